@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import type { Socket } from "node:net";
-import { networkInterfaces } from "node:os";
 import { setTimeout as passed } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { HTTP_LIMITS, type HttpLimits } from "../src/http/limits.ts";
 import type { RefusedRequest } from "../src/http/refused-request.ts";
+import { ownIpv4Addresses } from "../src/shared/own-addresses.ts";
 import { PairedClient } from "./support/client/paired-client.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
 import { bodiesIn, gatewayWithLargeRead, isWhole, LARGE_READ, readToEnd } from "./support/http/lanes-large-read.ts";
@@ -170,9 +170,7 @@ test("a connection makes room for the next one, be it silent, idle or handed ove
   }
 });
 
-const OWN_ADDRESS = Object.values(networkInterfaces())
-  .flatMap((cards) => cards ?? [])
-  .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
+const OWN_ADDRESS = ownIpv4Addresses().find(({ internal }) => !internal)?.address;
 
 test.skipIf(OWN_ADDRESS === undefined)(
   "no address has more connections than its share, and who is refused is told",

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { SYSTEM_CLOCK } from "../src/runtime/system-clock.ts";
 import type { Clock } from "../src/shared/clock.ts";
+import { SYSTEM_CLOCK } from "../src/shared/system-clock.ts";
 import { PairedClient } from "./support/client/paired-client.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
 import { manyLamps } from "./support/home/many-lamps.ts";

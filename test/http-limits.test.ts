@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { MQTT_LIMITS } from "../src/events/limits.ts";
 import { HTTP_LIMITS, type HttpLimits } from "../src/http/limits.ts";
 import { EVENT_LIMITS } from "../src/http/sse/event-limits.ts";
-import { SYSTEM_CLOCK } from "../src/runtime/system-clock.ts";
+import { SYSTEM_CLOCK } from "../src/shared/system-clock.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
 import { exchangeRaw, openRaw, parseRaw, textUntilClosed } from "./support/http/raw-connection.ts";
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { MQTT_LIMITS } from "../src/events/limits.ts";
 import type { Change } from "../src/home/changes/change.ts";
 import { idFrom, type LightId } from "../src/home/model/ids.ts";
+import { Shares } from "../src/shared/shares.ts";
 import { eventually } from "./support/events/mqtt-eventually.ts";
 import { MqttGateway } from "./support/events/mqtt-gateway.ts";
 import {
@@ -263,9 +264,7 @@ describe("connections", () => {
   });
 
   test("of one address beyond its share are refused, and that is told", async () => {
-    let places = 1;
-    const enter = () => places-- > 0;
-    const mqtt = await MqttGateway.start({ count: { enter, leave: () => undefined } });
+    const mqtt = await MqttGateway.start({ shares: new Shares(() => 1) });
     const client = await RawMqttClient.listening(mqtt.port);
     await (await RawMqttClient.open(mqtt.port)).closed;
     expect(await isServed(client)).toBe(true);
@@ -273,16 +272,12 @@ describe("connections", () => {
   });
 
   test("beyond what their address may have are closed, and each that goes is counted out", async () => {
-    const held: string[] = [];
-    const count = {
-      enter: (address: string) => held.length < 2 && held.push(address) > 0,
-      leave: (address: string) => void held.splice(held.indexOf(address), 1),
-    };
-    const mqtt = await MqttGateway.start({ count });
+    const shares = new Shares(() => 2);
+    const mqtt = await MqttGateway.start({ shares });
     const [one] = [await RawMqttClient.listening(mqtt.port), await RawMqttClient.listening(mqtt.port)];
     await (await RawMqttClient.open(mqtt.port)).closed;
-    expect(held).toEqual(["127.0.0.1", "127.0.0.1"]);
+    expect(shares.enter("127.0.0.1")).toBe(false);
     one?.socket.destroy();
-    await eventually(() => held).toHaveLength(1);
+    await eventually(() => shares.enter("127.0.0.1")).toBe(true);
   });
 });

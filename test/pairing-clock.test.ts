@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Gateway } from "../src/gateway/gateway.ts";
-import { SYSTEM_CLOCK } from "../src/runtime/system-clock.ts";
+import { SYSTEM_CLOCK } from "../src/shared/system-clock.ts";
 import { times } from "./support/depth.ts";
 import { aKey } from "./support/home/builders.ts";
 import { emptyGateway } from "./support/home/empty-gateway.ts";

@@ -5,7 +5,8 @@ import { chmod, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
-import { luxgateSchemaText } from "../src/cli/config/json-schema.ts";
+import { configSchemaText } from "../src/cli/config/config-file.ts";
+import { serveCommand } from "../src/cli/serve/serve-command.ts";
 import { homeFileSchemaText } from "../src/home-file/json-schema.ts";
 import { bundle, bundleStart } from "./bundle.mjs";
 import { bundleClient } from "./bundle-client.mjs";
@@ -38,7 +39,7 @@ const digest = createHash("sha256").update(demoHome).digest("hex");
 await writeFile("dist/demo-home.json", JSON.stringify({ digest, file: parse(demoHome) }));
 
 await writeFile("homes/home.schema.json", homeFileSchemaText());
-await writeFile("homes/luxgate.schema.json", luxgateSchemaText());
+await writeFile("homes/luxgate.schema.json", configSchemaText(serveCommand()));
 
 // Last: that it is there, and how old it is, says whether the program is built.
 await bundleStart("src/cli/luxgate.cjs", "dist/luxgate.js");

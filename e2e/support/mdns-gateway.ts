@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import { announceByMdns, type MdnsOptions } from "../../src/mdns/announce.ts";
 import { ownCards } from "../../src/mdns/own-cards.ts";
 import type { MdnsState } from "../../src/mdns/state.ts";
-import { SYSTEM_CLOCK } from "../../src/runtime/system-clock.ts";
+import { SYSTEM_CLOCK } from "../../src/shared/system-clock.ts";
 
 /** How the program below is started: with these as its one argument, in JSON. */
 export type GatewayOptions = Omit<MdnsOptions, "cards" | "clock" | "onState">;

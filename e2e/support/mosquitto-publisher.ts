@@ -3,7 +3,7 @@ import { startPublisher } from "../../src/events/publisher.ts";
 import { MutableHome } from "../../src/home/home.ts";
 import { parseBrokerUrl } from "../../src/mqtt/broker-address.ts";
 import { Journal } from "../../src/present/events/journal.ts";
-import { SYSTEM_CLOCK } from "../../src/runtime/system-clock.ts";
+import { SYSTEM_CLOCK } from "../../src/shared/system-clock.ts";
 import { FURNISHED } from "../../test/support/home/furnished-home.ts";
 
 /** A process of its own that publishes a home to a broker until it is told to stop by a line; then it has nothing left to do. */

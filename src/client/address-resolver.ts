@@ -1,4 +1,5 @@
-import { isObject } from "./answer.ts";
+import { isObject } from "../shared/is-object.ts";
+import { jsonOf } from "./answer.ts";
 import { eitherOf } from "./clock.ts";
 import type { DiscoveredGateway, DiscoverOptions } from "./discovered-gateway.ts";
 import { exchange, type Line } from "./exchange.ts";
@@ -88,7 +89,7 @@ export class AddressResolver {
     const { method, path } = OPERATION_TABLE.listBridges;
     const outgoing = { method, url: base + path, headers: {}, signal: eitherOf() };
     try {
-      const answer = await exchange(this.#options.line, outgoing, (response) => response.text());
+      const answer = await exchange(this.#options.line, outgoing, jsonOf);
       const id = idIn(bridgesIn(answer));
       return id === undefined || isSameId(id, this.#resetId);
     } catch {
@@ -109,16 +110,15 @@ function movedTo({ ip, httpPort }: DiscoveredGateway, base: string): string {
 
 const isSameId = (one: string, other: string | undefined): boolean => one.toUpperCase() === other?.toUpperCase();
 
-function bridgesIn(text: string): unknown {
-  try {
-    const { data } = JSON.parse(text);
-    return data.arr;
-  } catch {
-    return undefined;
-  }
+/** The list in an answer to `listBridges`. */
+export function bridgesIn(answer: unknown): unknown {
+  const { data } = isObject(answer) ? answer : {};
+  const { arr } = isObject(data) ? data : {};
+  return arr;
 }
 
-function idIn(bridges: unknown): string | undefined {
+/** The id of the gateway in such a list. */
+export function idIn(bridges: unknown): string | undefined {
   const [first]: readonly unknown[] = Array.isArray(bridges) ? bridges : [];
   const { id } = isObject(first) ? first : {};
   return typeof id === "string" && id !== "" ? id : undefined;

@@ -1,7 +1,6 @@
+import { isObject, type JsonObject } from "../shared/is-object.ts";
 import { LuxgateError, refusalNamed } from "./luxgate-error.ts";
 import type { OperationRow } from "./operation-table.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** The content of a response, as the operation's row says; a refusal is thrown. */
 export async function contentOf(response: Response, answer: OperationRow["answer"]): Promise<unknown> {
@@ -26,18 +25,18 @@ export async function contentOf(response: Response, answer: OperationRow["answer
 export const refusalIn = async (response: Response): Promise<LuxgateError> => refusal(response, await jsonOf(response));
 
 /** `len` is ignored: the list itself counts. */
-function listIn(response: Response, { arr }: Fields): readonly unknown[] {
+function listIn(response: Response, { arr }: JsonObject): readonly unknown[] {
   if (!Array.isArray(arr)) throw badAnswer(response, "data.arr is no list");
   return arr;
 }
 
-function oneIn(response: Response, { obj }: Fields): Fields {
+function oneIn(response: Response, { obj }: JsonObject): JsonObject {
   if (!isObject(obj) || Object.keys(obj).length === 0) throw badAnswer(response, "data.obj holds nothing");
   return obj;
 }
 
 /** `data` of a success. */
-async function dataIn(response: Response): Promise<Fields> {
+async function dataIn(response: Response): Promise<JsonObject> {
   const json = await jsonOf(response);
   const { code, data } = isObject(json) ? json : {};
   if (!response.ok || code !== 0) throw refusal(response, json);
@@ -45,7 +44,7 @@ async function dataIn(response: Response): Promise<Fields> {
 }
 
 /** Undefined for a body that is no JSON. */
-async function jsonOf(response: Response): Promise<unknown> {
+export async function jsonOf(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
     return JSON.parse(text);
@@ -68,6 +67,3 @@ function refusal(response: Response, json: unknown): LuxgateError {
 
 const badAnswer = ({ status }: Response, what: string): LuxgateError =>
   new LuxgateError("bad-answer", what, { status });
-
-export const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

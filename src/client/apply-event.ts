@@ -1,4 +1,4 @@
-import { isObject } from "./answer.ts";
+import { isObject } from "../shared/is-object.ts";
 import type { EventMessage } from "./event-messages.ts";
 import type { HomeChange } from "./home-view.ts";
 import { isResource, type Replica } from "./replica.ts";

@@ -1,6 +1,7 @@
 import { DISCOVERY_PORT, HTTP_PORT } from "../contract/ports.ts";
+import type { Clock } from "../shared/clock.ts";
+import { SYSTEM_CLOCK } from "../shared/system-clock.ts";
 import { AddressResolver, type Find } from "./address-resolver.ts";
-import { type ClientClock, SYSTEM_CLOCK } from "./clock.ts";
 import { Connection } from "./connection.ts";
 import type { DiscoveredGateway } from "./discovered-gateway.ts";
 import type { HomeChange } from "./home-view.ts";
@@ -26,7 +27,7 @@ export interface ConnectOptions {
   /** Ends everything that is under way, and all that comes after. */
   readonly signal?: AbortSignal;
   readonly fetch?: typeof fetch;
-  readonly clock?: ClientClock;
+  readonly clock?: Clock;
   /** A number from 0 up to, and without, 1: waiting times are taken from it. */
   readonly random?: () => number;
 }

@@ -1,22 +1,8 @@
-/** What tells a client the time and wakes it. A test may drive one of its own. */
-export interface ClientClock {
-  /** Milliseconds since some moment that stays the same. */
-  readonly now: () => number;
-  /** Calls back once, so many milliseconds from now; returns what cancels that. */
-  after(millis: number, action: () => void): () => void;
-}
-
-/** The machine's own clock, which a change of its date does not move. */
-export const SYSTEM_CLOCK: ClientClock = {
-  now: () => performance.now(),
-  after: (millis, action) => {
-    const timer = setTimeout(action, millis);
-    return () => clearTimeout(timer);
-  },
-};
+import type { Clock } from "../shared/clock.ts";
+import { pause as settledPause } from "../shared/pause.ts";
 
 interface Limits {
-  readonly clock: ClientClock;
+  readonly clock: Clock;
   readonly millis: number;
   readonly signal: AbortSignal;
 }
@@ -41,20 +27,11 @@ export const within = <Value>(
     void unlessAborted(promise, signal).then(resolve, reject).finally(cancel);
   });
 
-/** Waits. */
-export const pause = ({ clock, millis, signal }: Limits): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const onAbort = () => {
-      cancel();
-      reject(signal.reason);
-    };
-    const cancel = clock.after(millis, () => {
-      signal.removeEventListener("abort", onAbort);
-      resolve();
-    });
-    signal.addEventListener("abort", onAbort);
-    if (signal.aborted) onAbort();
-  });
+/** Waits, unless the signal aborts: then the signal's reason is thrown. */
+export async function pause({ clock, millis, signal }: Limits): Promise<void> {
+  await settledPause(clock, millis, signal);
+  signal.throwIfAborted();
+}
 
 /**
  * One signal that aborts with any of several. To be called once for each long-lived owner, as Node never quite frees a

@@ -1,7 +1,8 @@
 import { BackOff } from "../shared/back-off.ts";
+import type { Clock } from "../shared/clock.ts";
 import type { AddressResolver } from "./address-resolver.ts";
 import { contentOf } from "./answer.ts";
-import { type ClientClock, eitherOf, pause, unlessAborted } from "./clock.ts";
+import { eitherOf, pause, unlessAborted } from "./clock.ts";
 import { exchange, type Line } from "./exchange.ts";
 import { hasNeverLeft, isPassing } from "./luxgate-error.ts";
 import { OPERATION_TABLE } from "./operation-table.ts";
@@ -44,7 +45,7 @@ export class Connection {
     this.key = options.key;
   }
 
-  get clock(): ClientClock {
+  get clock(): Clock {
     return this.#options.line.clock;
   }
 

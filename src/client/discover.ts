@@ -1,8 +1,9 @@
 import { createSocket, type Socket } from "node:dgram";
-import { type NetworkInterfaceInfo, networkInterfaces } from "node:os";
 import { DISCOVERY_PORT } from "../contract/ports.ts";
 import { broadcastAddressOf } from "../shared/ipv4.ts";
-import { eitherOf, pause, SYSTEM_CLOCK } from "./clock.ts";
+import { ownIpv4Addresses } from "../shared/own-addresses.ts";
+import { SYSTEM_CLOCK } from "../shared/system-clock.ts";
+import { eitherOf, pause } from "./clock.ts";
 import { type DiscoveredGateway, type DiscoverOptions, gatewayIn } from "./discovered-gateway.ts";
 import { type AnnouncedGateway, announcedIn, MDNS_GROUP, MDNS_PORT, MDNS_QUESTION } from "./mdns.ts";
 
@@ -19,7 +20,20 @@ const EVERYWHERE = "255.255.255.255";
  * Finds the gateways on every network of this machine, and on the machine itself: spec §4.9. Their HTTP ports are queried
  * by mDNS.
  */
-export async function discover(options: DiscoverOptions = {}): Promise<readonly DiscoveredGateway[]> {
+export const discover = (options: DiscoverOptions = {}): Promise<readonly DiscoveredGateway[]> =>
+  discoverBy(options, { targets, cards: () => ownIpv4Addresses().map(({ address }) => address) });
+
+/** Where gateways are looked for; asked for again each time, as networks come and go. */
+interface Ways {
+  readonly targets: () => readonly string[];
+  /** Our addresses on the networks that are asked by mDNS. */
+  readonly cards: () => readonly string[];
+}
+
+export async function discoverBy(
+  options: DiscoverOptions,
+  { targets, cards }: Ways,
+): Promise<readonly DiscoveredGateway[]> {
   const { port = DISCOVERY_PORT, timeoutMillis = 1_000, clock = SYSTEM_CLOCK } = options;
   const signal = eitherOf(options.signal);
   signal.throwIfAborted();
@@ -29,7 +43,7 @@ export async function discover(options: DiscoverOptions = {}): Promise<readonly 
   try {
     for (let asked = 0; asked < TIMES_ASKED; asked += 1) {
       for (const address of targets()) socket.send('{"op":101}', port, address, ignoreUnsent);
-      for (const { address } of ownAddresses()) await askByMdns(socket, address);
+      for (const card of cards()) await askByMdns(socket, card);
       await pause({ clock, millis: timeoutMillis / TIMES_ASKED, signal });
     }
   } finally {
@@ -110,13 +124,8 @@ async function askByMdns(socket: Socket, card: string): Promise<void> {
   await new Promise<void>((resolve) => socket.send(MDNS_QUESTION, MDNS_PORT, MDNS_GROUP, () => resolve()));
 }
 
-const ownAddresses = (): readonly NetworkInterfaceInfo[] =>
-  Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .filter(({ family }) => family === "IPv4");
-
 /** Each network's own broadcast address too: the general one leaves by one card only. */
 function targets(): readonly string[] {
-  const outward = ownAddresses().filter(({ internal }) => !internal);
+  const outward = ownIpv4Addresses().filter(({ internal }) => !internal);
   return [...new Set([EVERYWHERE, ...outward.map(broadcastAddressOf), LOOPBACK])];
 }

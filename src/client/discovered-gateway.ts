@@ -1,5 +1,5 @@
 import type { DiscoveryReply } from "../contract/discovery.ts";
-import type { ClientClock } from "./clock.ts";
+import type { Clock } from "../shared/clock.ts";
 
 /** A gateway as it announces itself: spec §4.9. */
 export type DiscoveredGateway = DiscoveryReply["data"] & {
@@ -15,7 +15,7 @@ export interface DiscoverOptions {
   readonly signal?: AbortSignal;
   /** Is told of each gateway as soon as it answers, and again should more be known of where it is. */
   readonly onFound?: (gateway: DiscoveredGateway) => void;
-  readonly clock?: ClientClock;
+  readonly clock?: Clock;
 }
 
 const KINDS = {

@@ -1,8 +1,9 @@
-import { type ClientClock, within } from "./clock.ts";
+import type { Clock } from "../shared/clock.ts";
+import { within } from "./clock.ts";
 import { LuxgateError } from "./luxgate-error.ts";
 
 interface Listening {
-  readonly clock: ClientClock;
+  readonly clock: Clock;
   /** After so long without a byte the gateway is gone: a heartbeat would have arrived. */
   readonly silenceMillis: number;
   readonly signal: AbortSignal;

@@ -1,11 +1,11 @@
-import { isObject } from "./answer.ts";
-import type { ClientClock } from "./clock.ts";
+import type { Clock } from "../shared/clock.ts";
+import { isObject } from "../shared/is-object.ts";
 import { LuxgateError } from "./luxgate-error.ts";
 
 /** What every exchange depends on. */
 export interface Line {
   readonly fetch: typeof fetch;
-  readonly clock: ClientClock;
+  readonly clock: Clock;
   /** How long an answer may take. */
   readonly timeoutMillis: number;
 }

@@ -1,5 +1,5 @@
 import { WIRE_TYPES, type WireType } from "../contract/events.ts";
-import { isObject } from "./answer.ts";
+import { isObject } from "../shared/is-object.ts";
 import { changedFields } from "./changed-fields.ts";
 import type { HomeChange, HomeView } from "./home-view.ts";
 import { stateHash } from "./state-hash.ts";

@@ -1,7 +1,8 @@
 import type { TSchema } from "typebox";
-import { Compile, type Validator } from "typebox/compile";
+import type { Validator } from "typebox/compile";
 import { Pointer } from "typebox/value";
 import { UUID_PATTERN } from "../contract/values.ts";
+import { compiledSchema } from "../shared/compiled-schema.ts";
 import type { Finding } from "./report/findings.ts";
 import { shown } from "./report/shown.ts";
 
@@ -17,20 +18,11 @@ export interface SchemaViolation {
 
 export const findingOf = ({ expected, found }: SchemaViolation, where: string): Finding => ({ where, expected, found });
 
-/** Each schema is compiled once. */
-const COMPILED = new WeakMap<TSchema, Validator>();
-
-function compiled(schema: TSchema): Validator {
-  const validator = COMPILED.get(schema) ?? Compile(schema);
-  COMPILED.set(schema, validator);
-  return validator;
-}
-
 type SchemaError = ReturnType<Validator["Errors"]>[number];
 
 /** All violations of a schema; of a value of a wrong type only the type counts. */
 export function schemaViolations(schema: TSchema, value: unknown): readonly SchemaViolation[] {
-  const validator = compiled(schema);
+  const validator = compiledSchema(schema);
   if (validator.Check(value)) return [];
   const found = validator.Errors(value).flatMap((error) => violationsFrom(error, value));
   const ofOtherType = new Set(found.filter(({ kind }) => kind === "type").map(({ path }) => path));

@@ -1,4 +1,4 @@
-import type { Static, TSchema } from "typebox";
+import type { Static, TNever, TSchema } from "typebox";
 import type { Controls } from "./controls.ts";
 import type { Answer } from "./protocol.ts";
 
@@ -26,7 +26,8 @@ export interface Command<
   Result extends TSchema = TSchema,
 > {
   readonly given: Given;
-  readonly news: News;
+  /** What it tells of while it is at work; without it, nothing. */
+  readonly news?: News;
   readonly result: Result;
   /** Whether it is for the operator's socket alone, never for a browser. */
   readonly isForSocketOnly?: true;
@@ -38,7 +39,7 @@ export interface Command<
 }
 
 /** A command whose parts fit each other. */
-export const command = <Given extends TSchema, News extends TSchema, Result extends TSchema>(
+export const command = <Given extends TSchema, Result extends TSchema, News extends TSchema = TNever>(
   declared: Command<Given, News, Result>,
 ): Command<Given, News, Result> => declared;
 

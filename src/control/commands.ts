@@ -37,5 +37,5 @@ export const COMMANDS = {
 
 export type CommandName = keyof typeof COMMANDS;
 export type GivenTo<Name extends CommandName> = Static<(typeof COMMANDS)[Name]["given"]>;
-export type NewsOf<Name extends CommandName> = Static<(typeof COMMANDS)[Name]["news"]>;
+export type NewsOf<Name extends CommandName> = Static<NonNullable<(typeof COMMANDS)[Name]["news"]>>;
 export type ResultOf<Name extends CommandName> = Static<(typeof COMMANDS)[Name]["result"]>;

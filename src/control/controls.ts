@@ -6,9 +6,7 @@ import type { HomeContents } from "../home/model/contents.ts";
 import type { TrailPiece, TrailQuery } from "../home/trail-entry.ts";
 import type { Clock } from "../shared/clock.ts";
 import type { TrafficLog } from "../shared/traffic-log.ts";
-import type { SessionsControl } from "./sessions-control.ts";
-import type { Reloaded } from "./views/reloaded-view.ts";
-import type { GatewayStatus } from "./views/status-view.ts";
+import type { GatewayStatus, Reloaded } from "./views/status-view.ts";
 
 /** A home that was read, or a line for each thing that is wrong with it. */
 type ReadHome = HomeContents | { readonly mistakes: readonly string[] };
@@ -44,4 +42,26 @@ export interface Controls {
   factoryHome(): Promise<ReadHome>;
   /** Removes whatever is still stored of homes that were. */
   forgetEverything(): Promise<void>;
+}
+
+/** A browser in which the operator uses the page. */
+export interface BrowserSession {
+  readonly id: string;
+  /** From where it was opened. */
+  readonly address: string;
+  /** In a few words. */
+  readonly browser: string;
+  readonly since: Date;
+  readonly endsAt: Date;
+  readonly lastUsedAt: Date;
+}
+
+/** What an operator does with sessions of browsers. */
+interface SessionsControl {
+  /** Addresses that open a session each, all of them together once: those for other machines first. */
+  makeLink(): { readonly urls: readonly string[]; readonly millis: number };
+  /** In the order in which they were opened. */
+  list(): readonly BrowserSession[];
+  /** Whether there was such a session. */
+  end(id: string): boolean;
 }

@@ -27,7 +27,4 @@ export const Wait = Type.Optional(Type.Boolean({ description: "true or false" })
 /** If true, nothing is done: the answer is what would be removed, or why there is no such thing. */
 export const CheckOnly = Type.Optional(Type.Boolean({ description: "true or false" }));
 
-/** A command that sends no news while it runs. */
-export const NO_NEWS = Type.Never();
-
 export const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);

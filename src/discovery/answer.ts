@@ -2,8 +2,8 @@ import type { DiscoveryReply } from "../contract/discovery.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { ANY_ADDRESS, type Facing, facing, type Network } from "../shared/networks.ts";
 import type { AnswerBudget } from "./answer-budget.ts";
-import { Replies } from "./replies.ts";
-import { Requests } from "./request.ts";
+import { discoveryReply } from "./reply.ts";
+import { isRequest } from "./request.ts";
 
 export interface Sender {
   readonly address: string;
@@ -21,7 +21,6 @@ export interface DiscoveryAnswer {
 
 /** What the answers depend on beside the gateway itself. */
 export interface DiscoveryConditions {
-  /** A new value whenever the networks change. */
   readonly networks: () => readonly Network[];
   /** Where HTTP listens: a client that cannot reach that address is not answered. */
   readonly httpHost: string;
@@ -38,15 +37,12 @@ interface Side {
 
 /** Decides whether a datagram is answered, and how: spec §4.9. */
 export class DiscoveryAnswers {
-  readonly #requests = new Requests();
-  readonly #replies: Replies;
+  readonly #gateway: Gateway;
   readonly #conditions: DiscoveryConditions;
   readonly #budget: AnswerBudget;
-  /** The last client's side, and the networks by which it was found. */
-  #lastSide: { readonly networks: readonly Network[]; readonly sender: string; readonly side: Side } | undefined;
 
   constructor(gateway: Gateway, conditions: DiscoveryConditions, budget: AnswerBudget) {
-    this.#replies = new Replies(gateway);
+    this.#gateway = gateway;
     this.#conditions = conditions;
     this.#budget = budget;
   }
@@ -56,23 +52,18 @@ export class DiscoveryAnswers {
     sender: Sender,
     { nowMillis, ownPort }: { readonly nowMillis: number; readonly ownPort: number },
   ): DiscoveryAnswer | undefined {
-    if (sender.port === 0 || !this.#requests.has(datagram)) return undefined;
+    if (sender.port === 0 || !isRequest(datagram)) return undefined;
     const { ip, own } = this.#sideOf(sender.address);
     if (ip === undefined) return undefined;
-    if (own) return { reply: this.#replies.at(ip), ports: [sender.port] };
+    if (own) return { reply: discoveryReply(this.#gateway, ip), ports: [sender.port] };
     const ports = [...new Set([sender.port, ownPort])];
     if (!this.#budget.spend(sender.address, ports.length, nowMillis)) return undefined;
-    return { reply: this.#replies.at(ip), ports };
+    return { reply: discoveryReply(this.#gateway, ip), ports };
   }
 
   #sideOf(sender: string): Side {
-    const networks = this.#conditions.networks();
-    if (this.#lastSide?.networks !== networks || this.#lastSide.sender !== sender) {
-      const side = facing(this.#inOrder(networks), sender);
-      const found: Side = { ip: side && this.#announcedIp(side), own: side?.own ?? false };
-      this.#lastSide = { networks, sender, side: found };
-    }
-    return this.#lastSide.side;
+    const side = facing(this.#inOrder(this.#conditions.networks()), sender);
+    return { ip: side && this.#announcedIp(side), own: side?.own ?? false };
   }
 
   /** The address that HTTP listens on comes first, should we have two addresses on one network. */

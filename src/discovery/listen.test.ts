@@ -10,7 +10,7 @@ import { emptyGateway, IDENTITY } from "../../test/support/home/empty-gateway.ts
 import { UdpClient } from "../../test/support/network/udp-client.ts";
 import { DiscoveryReply } from "../contract/discovery.ts";
 import type { Gateway } from "../gateway/gateway.ts";
-import { SYSTEM_CLOCK } from "../runtime/system-clock.ts";
+import { SYSTEM_CLOCK } from "../shared/system-clock.ts";
 import { DiscoveryAnswers } from "./answer.ts";
 import { AnswerBudget } from "./answer-budget.ts";
 import { type DiscoveryListener, type DiscoveryState, listenForDiscovery } from "./listen.ts";

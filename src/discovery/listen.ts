@@ -84,14 +84,7 @@ function bound(options: DiscoveryOptions, onLost: (error: unknown) => void): Pro
 /** Senders are addresses already: no name is looked up. */
 const withoutLookup: SocketOptions["lookup"] = (address, _options, found) => found(null, address, 4);
 
-/** A cache: most replies are the same value as the one before. */
-const encodedReplies = new WeakMap<DiscoveryReply, Uint8Array>();
-
-function bytesOf(reply: DiscoveryReply): Uint8Array {
-  const bytes = encodedReplies.get(reply) ?? Buffer.from(JSON.stringify(reply));
-  encodedReplies.set(reply, bytes);
-  return bytes;
-}
+const bytesOf = (reply: DiscoveryReply): Uint8Array => Buffer.from(JSON.stringify(reply));
 
 function shownDatagram(
   datagram: Uint8Array,

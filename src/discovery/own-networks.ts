@@ -1,5 +1,5 @@
-import { networkInterfaces } from "node:os";
 import type { Network } from "../shared/networks.ts";
+import { ownIpv4Addresses } from "../shared/own-addresses.ts";
 
 const FRESH_MILLIS = 1_000;
 
@@ -20,8 +20,7 @@ export function ownNetworks(clock: () => number): () => readonly Network[] {
 /** The lookup fails when the system is out of file descriptors; then the last result still holds. */
 function currentNetworks(): readonly Network[] | undefined {
   try {
-    const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
-    return addresses.filter(({ family }) => family === "IPv4");
+    return ownIpv4Addresses();
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
-import { type NetworkInterfaceInfo, networkInterfaces } from "node:os";
 import { broadcastAddressOf, hostBitsOf, type Ipv4Network } from "../shared/ipv4.ts";
+import { type OwnAddress, ownIpv4Addresses } from "../shared/own-addresses.ts";
 
 type CardKind = "network" | "this machine" | "VPN" | "containers" | "VLAN";
 
@@ -20,14 +20,10 @@ const KINDS: readonly (readonly [RegExp, CardKind])[] = [
   [/^vlan|\.\d+$/, "VLAN"],
 ];
 
-type Interfaces = ReturnType<typeof networkInterfaces>;
+export const cardsOf = (interfaces?: Parameters<typeof ownIpv4Addresses>[0]): readonly Card[] =>
+  ownIpv4Addresses(interfaces).map(cardOf);
 
-export const cardsOf = (interfaces: Interfaces = networkInterfaces()): readonly Card[] =>
-  Object.entries(interfaces).flatMap(([name, addresses = []]) =>
-    addresses.filter(({ family }) => family === "IPv4").map((address) => cardOf(name, address)),
-  );
-
-function cardOf(name: string, { address, netmask, internal }: NetworkInterfaceInfo): Card {
+function cardOf({ card: name, address, netmask, internal }: OwnAddress): Card {
   const broadcast = internal ? undefined : broadcastOf({ address, netmask });
   const byName = KINDS.find(([pattern]) => pattern.test(name))?.[1];
   const kind = internal ? "this machine" : (byName ?? (broadcast === undefined ? "VPN" : "network"));

@@ -1,9 +1,8 @@
-import { discover } from "../client/discover.ts";
+import { discover, discoverBy } from "../client/discover.ts";
 import { broadcastEcho } from "./broadcast-echo.ts";
 import { cardsOf } from "./cards.ts";
 import type { Facts } from "./facts.ts";
 import { httpReach } from "./http-reach.ts";
-import { ownGateways } from "./own-gateways.ts";
 import { holdersOf } from "./port-holder.ts";
 import { detectVirtualization } from "./virtualization.ts";
 
@@ -18,7 +17,11 @@ export async function examine({ port, waitMillis }: { port: number; waitMillis: 
       ),
     ),
     discover({ port, timeoutMillis: waitMillis }),
-    ownGateways({ port, addresses: ownCards.map(({ address }) => address), waitMillis }),
+    // Whoever answers at this machine's own addresses runs here.
+    discoverBy(
+      { port, timeoutMillis: waitMillis },
+      { targets: () => ownCards.map(({ address }) => address), cards: () => [] },
+    ),
   ]);
   const gateways = await Promise.all(found.map(async (gateway) => ({ ...gateway, http: await httpReach(gateway) })));
   return { port, cards, holders, gateways, here, inside: detectVirtualization() };

@@ -1,5 +1,7 @@
+import { bridgesIn, idIn } from "../client/address-resolver.ts";
 import type { DiscoveredGateway } from "../client/discovered-gateway.ts";
 import { HTTP_PORT } from "../contract/ports.ts";
+import { isObject } from "../shared/is-object.ts";
 
 /** Who answers HTTP: the gateway that discovery found, another one, or none. */
 export type Answerer = "this one" | "another" | "none";
@@ -31,18 +33,10 @@ export async function answererAt(
   try {
     const signal = AbortSignal.timeout(PATIENCE_MILLIS);
     const answer: unknown = await (await fetch(`http://${ip}:${port}/clip/v2/resource/bridge`, { signal })).json();
-    if (typeof answer !== "object" || answer === null || !("code" in answer)) return "none";
-    const id = idIn(answer);
+    if (!isObject(answer) || !("code" in answer)) return "none";
+    const id = idIn(bridgesIn(answer));
     return id === undefined || id.toUpperCase() === resetId.toUpperCase() ? "this one" : "another";
   } catch {
     return "none";
   }
-}
-
-function idIn(answer: object): string | undefined {
-  const data: unknown = "data" in answer ? answer.data : undefined;
-  const bridges: unknown = typeof data === "object" && data !== null && "arr" in data ? data.arr : undefined;
-  const [bridge]: readonly unknown[] = Array.isArray(bridges) ? bridges : [];
-  const id = typeof bridge === "object" && bridge !== null && "id" in bridge ? bridge.id : undefined;
-  return typeof id === "string" ? id : undefined;
 }

@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:net";
 import { endOnError } from "../shared/connection-faults.ts";
 import { openReplaceableServer, portOf } from "../shared/open-server.ts";
 import { listenWithRetries } from "../shared/retrying-listener.ts";
+import type { Shares } from "../shared/shares.ts";
 import { UnprovenConnections } from "../shared/unproven-connections.ts";
 import type { BrokerOptions } from "./broker-options.ts";
 import type { RefusedClient } from "./client-protocol.ts";
@@ -12,16 +13,10 @@ export interface MqttOptions extends BrokerOptions {
   /** 0 takes a free one. */
   readonly port: number;
   readonly retryMillis: number;
-  /** Counts the connections of each address. */
-  readonly count: ConnectionCounting;
+  /** The connections of each address. */
+  readonly shares: Shares;
   /** Called with every state, so that a person can see why clients receive nothing. */
   readonly onState: (state: MqttState) => void;
-}
-
-interface ConnectionCounting {
-  /** Whether another connection is within the limit; if so, the connection counts until `leave`. */
-  enter(address: string): boolean;
-  leave(address: string): void;
 }
 
 export type MqttState =
@@ -76,20 +71,20 @@ export async function listenForMqtt(options: MqttOptions): Promise<MqttListener>
 const PROBE_MILLIS = 60_000;
 
 function listening(options: MqttOptions, broker: LazyBroker, onLost: (error: unknown) => void): Promise<Server> {
-  const { count, limits, onRefused } = options;
+  const { shares, limits, onRefused } = options;
   const unproven = new UnprovenConnections(limits.unprovenConnections);
   let open = 0;
   const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: PROBE_MILLIS }, (socket) => {
     const { remoteAddress = "" } = endOnError(socket);
     const refuse = (why: RefusedClient["why"]) => onRefused({ address: remoteAddress, clientId: "", why });
-    if (!count.enter(remoteAddress)) {
+    if (!shares.enter(remoteAddress)) {
       socket.destroy();
       return refuse("connections of address");
     }
     open += 1;
     socket.once("close", () => {
       open -= 1;
-      count.leave(remoteAddress);
+      shares.leave(remoteAddress);
     });
     unproven.add(socket);
     // The newest connection is the oldest unproven one where all others have sent CONNECT.

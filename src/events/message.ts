@@ -1,5 +1,6 @@
 import { WIRE_TYPES, type WireEvent, type WireType } from "../contract/events.ts";
 import type { Recorded } from "../present/events/journal.ts";
+import { hasPicture, withOrigin } from "../present/wire/picture-address.ts";
 
 /** Clients over MQTT know five types, and take what they do not know for a lamp: the lights of rooms are not sent (G86). */
 export type MessageType = Exclude<WireType, "group_light">;
@@ -18,9 +19,6 @@ interface MessageFields {
   /** JSON of the item. */
   readonly text: string;
 }
-
-/** Occurs in the JSON of a picture's address only: in a text that somebody chose, the quotes would be escaped. */
-const PICTURE_PATH = '"picture_url":"/';
 
 const encoder = new TextEncoder();
 
@@ -77,7 +75,7 @@ export class Message {
   /** Pictures have the address at which the receiver reaches us, such as `http://192.168.1.20:8080`. */
   payloadFor(origin: string): Buffer {
     const whole = `[${this.#text}]`;
-    if (this.#text.includes(PICTURE_PATH)) return Buffer.from(withOrigin(whole, origin));
+    if (hasPicture(this.#text)) return Buffer.from(withOrigin(whole, origin));
     // Node's small buffers share a pool, so a small buffer that is logged for long would hold the whole pool.
     this.#payload ??= this.eventId === undefined ? Buffer.from(whole) : Buffer.from(encoder.encode(whole).buffer);
     return this.#payload;
@@ -91,6 +89,3 @@ export const messageOf = ({ id, action, type, itemId, text }: Recorded): Message
 export const payloadLength = (text: string): number => Buffer.byteLength(text) + "[]".length;
 
 export const aboutOf = (type: WireType, id: string): string => `${type}/${id}`;
-
-const withOrigin = (text: string, origin: string): string =>
-  text.replace(PICTURE_PATH, () => `"picture_url":"${origin}/`);

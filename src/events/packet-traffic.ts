@@ -1,6 +1,6 @@
 import type { Packet } from "mqtt-packet";
 import { shownTarget } from "../shared/shown-target.ts";
-import type { TrafficCaller } from "../shared/traffic-caller.ts";
+import type { TrafficCaller } from "../shared/traffic-entry.ts";
 import { type NotedTraffic, shownText } from "../shared/traffic-log.ts";
 import { CONNACK, REFUSED_FILTER } from "./client-protocol.ts";
 import type { Session } from "./session.ts";

@@ -1,5 +1,5 @@
 import type { Change } from "../home/changes/change.ts";
-import { idOf, isSame, type Replacement } from "../home/changes/replacement.ts";
+import { idOf, isSame, keyOf, type Replacement } from "../home/changes/replacement.ts";
 import type { ReadableCollection } from "../home/collection.ts";
 import type { Home } from "../home/home.ts";
 import type { Id } from "../home/model/ids.ts";
@@ -15,24 +15,6 @@ export interface ChangeNotification {
   readonly isLarge?: true;
   /** Which part of a batch over several turns of the event loop this is; the last part may have no replacements. */
   readonly part?: "earlier" | "last";
-}
-
-/**
- * Folds successive replacements into one for each resource, or none where the resource is as before. A resource that
- * was removed and added again keeps both replacements, as its place in the order may differ.
- */
-export function coalesce(replacements: readonly Replacement[]): readonly Replacement[] {
-  const folded: Replacement[] = [];
-  const positions = new Map<string, number>();
-  for (const replacement of replacements) {
-    const key = keyOf(replacement);
-    const position = positions.get(key);
-    const earlier = position === undefined ? undefined : folded[position];
-    const isRemoved = earlier?.before !== undefined && earlier.after === undefined;
-    if (position === undefined || !earlier || isRemoved) positions.set(key, folded.push(replacement) - 1);
-    else folded[position] = { ...replacement, before: earlier.before } as Replacement;
-  }
-  return folded.filter(({ before, after }) => before !== after);
 }
 
 /**
@@ -56,8 +38,6 @@ export function rollbackDiff(
 }
 
 const place = (replacement: Replacement) => ({ in: replacement.in, id: idOf(replacement) });
-
-const keyOf = (replacement: Replacement): string => `${replacement.in} ${idOf(replacement)}`;
 
 function currentIn(home: Home, name: Replacement["in"], id: string): unknown {
   if (name === "identity") return home.identity;

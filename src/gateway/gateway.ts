@@ -1,4 +1,5 @@
 import type { Change } from "../home/changes/change.ts";
+import { coalesce } from "../home/changes/coalesce.ts";
 import { effectInSteps, effectOf } from "../home/changes/effect.ts";
 import { extentOf } from "../home/changes/extent.ts";
 import { Outcomes } from "../home/changes/outcomes.ts";
@@ -12,7 +13,7 @@ import { type PairingWindow, pressed, remainingMillis, SHUT } from "../home/pair
 import { type Author, OPERATOR, type TrailEntry } from "../home/trail-entry.ts";
 import type { Clock } from "../shared/clock.ts";
 import { allAtOnce, runAtOnce, type StepRunner, type Steps } from "../shared/steps.ts";
-import { type ChangeNotification, coalesce, rollbackDiff } from "./change-notification.ts";
+import { type ChangeNotification, rollbackDiff } from "./change-notification.ts";
 import { type GivenCommand, LargeCommands, type RunningCommand } from "./large-commands.ts";
 import {
   Notifier,
@@ -107,7 +108,6 @@ export class Gateway {
       store,
       clock,
       trouble: storeTrouble,
-      currentDevice: (id) => this.#home.devices.get(id),
       rollBack: (pending) => this.#rollBack(pending),
       onTrouble: onStoreTrouble ?? (() => undefined),
     });
@@ -153,7 +153,7 @@ export class Gateway {
     try {
       isMoreToCome = submitAll() === "more";
     } finally {
-      const replacements = coalesce(this.#batched);
+      const replacements = coalesce(this.#batched, { addedAgain: "apart" });
       this.#batched = undefined;
       const isLast = this.#isInParts && !isMoreToCome;
       this.#isInParts = isMoreToCome;

@@ -3,7 +3,7 @@ import type { Gateway } from "../gateway/gateway.ts";
 import type { AccessKey } from "../home/model/access-key.ts";
 import { type Author, OPERATOR } from "../home/trail-entry.ts";
 import type { Clock } from "../shared/clock.ts";
-import type { TrafficCaller } from "../shared/traffic-caller.ts";
+import type { TrafficCaller } from "../shared/traffic-entry.ts";
 import type { OperatorSessions } from "./operator/sessions.ts";
 import type { Profile } from "./profile.ts";
 import { Refusal } from "./refusal.ts";

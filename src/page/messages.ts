@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { SYSTEM_CLOCK } from "../client/clock.ts";
-import type { ClientClock } from "../client/types.ts";
+import type { Clock } from "../shared/clock.ts";
+import { SYSTEM_CLOCK } from "../shared/system-clock.ts";
 
 export interface Message {
   readonly id: number;
@@ -16,7 +16,7 @@ const MOST_WAITING = 5;
 
 /** Lines for the person, one after the other: none is covered by the next, and trouble goes before news. */
 export class Messages {
-  readonly #clock: ClientClock;
+  readonly #clock: Clock;
   readonly #shown = signal<Message | undefined>(undefined);
   /** In the order in which they were said. */
   #waiting: readonly Message[] = [];
@@ -24,7 +24,7 @@ export class Messages {
   #lastId = 0;
   #cancelEnd = () => {};
 
-  constructor(clock: ClientClock = SYSTEM_CLOCK) {
+  constructor(clock: Clock = SYSTEM_CLOCK) {
     this.#clock = clock;
   }
 

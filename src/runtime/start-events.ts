@@ -8,10 +8,10 @@ import type { Gateway } from "../gateway/gateway.ts";
 import type { HttpLimits } from "../http/limits.ts";
 import type { Profile } from "../http/profile.ts";
 import { plainAddress } from "../http/request.ts";
-import { ConnectionCount } from "../http/server/connection-count.ts";
 import type { BrokerAddress } from "../mqtt/broker-address.ts";
 import type { Journal } from "../present/events/journal.ts";
 import type { Clock } from "../shared/clock.ts";
+import { connectionShares } from "../shared/shares.ts";
 import type { TrafficLog } from "../shared/traffic-log.ts";
 import type { RunningHttp } from "./start-http.ts";
 
@@ -74,7 +74,7 @@ export async function startEvents(
           port: mqttPort,
           retryMillis: MQTT_RETRY_MILLIS,
           limits: MQTT_LIMITS,
-          count: new ConnectionCount(limits.connectionsPerAddress),
+          shares: connectionShares(limits.connectionsPerAddress),
           home,
           messages,
           resync: options.mqttResync,

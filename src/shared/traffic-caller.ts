@@ -1,7 +1,4 @@
-/** Who is at the other end, by a name: keys themselves are never shown. */
-export type TrafficCaller =
-  /** What a client called itself when it paired, or its client id of MQTT. */
-  { readonly kind: "key" | "client"; readonly name: string } | { readonly kind: "operator" | "no-key" | "wrong-key" };
+import type { TrafficCaller } from "./traffic-entry.ts";
 
 /** What a refusal for want of a key has: the code in the envelope, and the return code of MQTT. */
 const KEY_CODES: readonly (number | undefined)[] = [-401, 5];

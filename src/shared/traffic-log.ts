@@ -1,29 +1,6 @@
 import { printable } from "./printable.ts";
 import { withoutSecrets } from "./shown-target.ts";
-import type { TrafficCaller } from "./traffic-caller.ts";
-
-/** Something that came, was answered or was told, as whoever writes a client wants to see it. */
-export interface TrafficEntry {
-  /** In the order in which things came, which is not that of their answers; a gap is what was dropped, or goes on. */
-  readonly sequence: number;
-  /** When it came, by the wall clock, in ISO 8601. */
-  readonly at: string;
-  readonly kind: "request" | "datagram" | "mqtt" | "event";
-  /** The address that it is from, or goes to; "gateway" for events. */
-  readonly from: string;
-  readonly by?: TrafficCaller;
-  readonly what: string;
-  readonly status?: number;
-  /** Of a refusal: the code in the envelope, or the return code of MQTT. */
-  readonly code?: number;
-  readonly millis?: number;
-  /** Why it was refused. */
-  readonly refusal?: string;
-  readonly body?: string;
-  readonly answer?: string;
-  /** Of the answer or, where there is none, of the message. */
-  readonly bytes: number;
-}
+import type { TrafficEntry } from "./traffic-entry.ts";
 
 /** When something came, and behind what. */
 export type TrafficArrival = Pick<TrafficEntry, "sequence" | "at">;

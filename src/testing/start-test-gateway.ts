@@ -4,7 +4,7 @@ import type { HomeContents } from "../home/model/contents.ts";
 import { strict } from "../home-file/schema.ts";
 import { Pairing } from "../http/write/pairing.ts";
 import type { RunningGateway } from "../runtime/start-gateway.ts";
-import { SYSTEM_CLOCK } from "../runtime/system-clock.ts";
+import { SYSTEM_CLOCK } from "../shared/system-clock.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 import { checked } from "./check-given.ts";
 import { checkedMisbehaviour } from "./check-misbehaviour.ts";

@@ -1,5 +1,5 @@
+import { behavesAsBackend } from "../../../test/support/backends/behaves-as-backend.ts";
 import { Simulation } from "../../../test/support/gateway/simulation.ts";
-import { behavesAsBackend } from "../behaves-as-backend.ts";
 
 behavesAsBackend("the simulated back end", async () => {
   const simulation = new Simulation();

@@ -1,9 +1,9 @@
+import { behavesAsBackend } from "../../../test/support/backends/behaves-as-backend.ts";
 import { BackendOnStandIn } from "../../../test/support/zigbee2mqtt/backend.ts";
 import { definitionEntry } from "../../../test/support/zigbee2mqtt/bridge-texts.ts";
 import { aBulb, ieeeAddress, type StandInDevice } from "../../../test/support/zigbee2mqtt/devices.ts";
 import { USUAL_STYLE } from "../../../test/support/zigbee2mqtt/style.ts";
 import type { DeviceId } from "../../home/model/ids.ts";
-import { behavesAsBackend } from "../behaves-as-backend.ts";
 import { deviceIdOf } from "./ids.ts";
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Living room/Lamp" });

@@ -2,7 +2,8 @@ import type { Change } from "../../home/changes/change.ts";
 import type { Device } from "../../home/model/device.ts";
 import { cleanName } from "../../home/model/name.ts";
 import { isNewerVersion } from "../../home/model/version.ts";
-import { type JsonObject, partsAt } from "./json-values.ts";
+import type { JsonObject } from "../../shared/is-object.ts";
+import { partsAt } from "./json-values.ts";
 
 /** The changes that a state report brings of the device itself: its link quality, and whether there is an update for it. */
 export function deviceReportChanges(device: Device | undefined, values: JsonObject): readonly Change[] {

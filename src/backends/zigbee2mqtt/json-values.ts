@@ -1,4 +1,4 @@
-export type JsonObject = Readonly<Record<string, unknown>>;
+import { isObject, type JsonObject } from "../../shared/is-object.ts";
 
 const DECODER = new TextDecoder();
 
@@ -12,9 +12,6 @@ export function parseJson(text: string): { readonly value: unknown } | undefined
     return undefined;
   }
 }
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A text that is not blank. */
 export const textIn = (value: unknown): string | undefined =>

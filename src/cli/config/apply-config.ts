@@ -1,6 +1,5 @@
 import type { Command } from "commander";
-import { configPathOf } from "./config-path.ts";
-import { settingsOf } from "./settings.ts";
+import { configPathOf, settingsOf } from "./settings.ts";
 
 /** What a value may come from that a file has no say over. */
 const STRONGER_SOURCES: readonly (string | undefined)[] = ["cli", "env"];

@@ -8,10 +8,9 @@ import { parse, stringify } from "yaml";
 import { someFolder } from "../../../test/support/store/some-folder.ts";
 import { CommandFault } from "../command-fault.ts";
 import { type ServeOptions, serveCommand, withSettings } from "../serve/serve-command.ts";
-import { readConfig } from "./config-file.ts";
-import { luxgateSchemaText } from "./json-schema.ts";
+import { shownSettings } from "./config-command.ts";
+import { configSchemaText, readConfig } from "./config-file.ts";
 import { type Setting, settingsOf } from "./settings.ts";
-import { shownSettings } from "./shown-settings.ts";
 
 /** A configuration file with this text. */
 function fileOf(text: string): string {
@@ -101,12 +100,14 @@ test("every flag of serve is a line of the file, a variable, and a property of t
       .options.map(({ long = "" }) => long?.replace(/^--(no-)?/, ""))
       .filter((name) => name !== "config"),
   );
-  expect(Object.keys(JSON.parse(luxgateSchemaText()).properties)).toEqual(settings.map(({ name }) => name));
+  expect(Object.keys(JSON.parse(configSchemaText(serveCommand())).properties)).toEqual(
+    settings.map(({ name }) => name),
+  );
 });
 
 test("each setting counts when a file gives it, and the schema for editors takes the same file", async () => {
   const settings = settingsOf(serveCommand()).filter(({ name }) => !OF_FILES.includes(name));
-  const schema = JSON.parse(luxgateSchemaText());
+  const schema = JSON.parse(configSchemaText(serveCommand()));
   for (const { name, key } of settings) {
     const text = stringify({ [name]: SOME_VALUES[name] });
     expect([name, Check(schema, parse(text))]).toEqual([name, true]);
@@ -237,5 +238,5 @@ test("what counts is shown with where it comes from, and without passwords", asy
 });
 
 test("the JSON Schema that ships for editors is the one that files are checked with; npm run build writes it", () => {
-  expect(readFileSync("homes/luxgate.schema.json", "utf8")).toBe(luxgateSchemaText());
+  expect(readFileSync("homes/luxgate.schema.json", "utf8")).toBe(configSchemaText(serveCommand()));
 });

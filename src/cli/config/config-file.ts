@@ -1,12 +1,12 @@
 import { dirname, resolve } from "node:path";
-import type { Command } from "commander";
-import { InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
+import { type TSchema, Type } from "typebox";
 import { readYaml } from "../../home-file/read-yaml.ts";
 import type { Violation } from "../../home-file/schema-violations.ts";
 import { fileRefusal } from "../../shared/folder-trust.ts";
 import { givenText } from "../../shared/given-file.ts";
+import { isObject } from "../../shared/is-object.ts";
 import { CommandFault } from "../command-fault.ts";
-import { configSchema } from "./config-schema.ts";
 import { type Setting, settingsOf } from "./settings.ts";
 
 const MOST_BYTES = 256 * 1024;
@@ -44,13 +44,10 @@ export function readConfig(path: string, command: Command): readonly FileValue[]
 /** The settings that a file gives, and what it gives; what is of another kind is a violation of the schema already. */
 const givenIn = (file: unknown, settings: readonly Setting[]) =>
   settings
-    .map((setting) => ({ setting, given: isFields(file) ? file[setting.name] : undefined }))
+    .map((setting) => ({ setting, given: isObject(file) ? file[setting.name] : undefined }))
     .filter(({ setting, given }) => given !== undefined && isOfKind(given, setting));
 
 const isEmpty = (text: string): boolean => /^(?:\s*(?:#.*)?(?:\n|$))*$/.test(text);
-
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function isOfKind(given: unknown, { kind, option }: Setting): boolean {
   switch (kind) {
@@ -102,3 +99,45 @@ function parsedBy({ option }: Setting, given: unknown): unknown {
 const REPEATED = /^error: option '[^']*' is invalid\. /;
 
 const uncapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, "");
+
+/** Each description completes the sentence "expected …". */
+const KINDS: Readonly<Record<Setting["kind"], (setting: Setting) => TSchema>> = {
+  switch: () => Type.Boolean({ description: "true or false" }),
+  number: () => Type.Integer({ description: "a whole number, such as 8080" }),
+  text: ({ option }) =>
+    option.argChoices
+      ? Type.Enum([...option.argChoices], { description: `one of ${option.argChoices.join(", ")}` })
+      : Type.Union([Type.String({ minLength: 1 }), Type.Number()], { description: "a text or a number" }),
+  texts: () =>
+    Type.Union([Type.String({ minLength: 1 }), Type.Array(Type.String({ minLength: 1 }))], {
+      description: "a text, or a list of texts",
+    }),
+};
+
+/** What a configuration file may hold. */
+const configSchema = (settings: readonly Setting[]) =>
+  Type.Object(
+    Object.fromEntries(settings.map((setting) => [setting.name, Type.Optional(KINDS[setting.kind](setting))])),
+    {
+      additionalProperties: false,
+      description: "settings, such as http-port: 8080",
+    },
+  );
+
+/** The schema that an editor checks configuration files with, as text: it shows what the help shows. */
+export function configSchemaText(command: Command): string {
+  const settings = settingsOf(command);
+  const { properties, ...whole } = configSchema(settings);
+  const described = settings.map(({ name, option }) => [name, { ...properties[name], description: describe(option) }]);
+  const schema = {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "Settings of Luxgate",
+    ...whole,
+    properties: Object.fromEntries(described),
+  };
+  return `${JSON.stringify(schema, null, 2)}\n`;
+}
+
+/** A flag that says no stands in a file as what it says no to. */
+const describe = ({ negate, description }: Setting["option"]): string =>
+  negate ? `false: ${description}` : description;

@@ -2,7 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { Command } from "commander";
 import { codeOf } from "../../shared/error-code.ts";
 import { withSettings } from "../serve/serve-command.ts";
-import { configPathOf } from "./config-path.ts";
+import { configPathOf } from "./settings.ts";
 
 /**
  * The state folder that the configuration file names, for commands to the gateway that goes by it. A file that this user

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Command, Option } from "commander";
 
 /** The flag that names the file; nothing that the file itself could say. */
@@ -33,4 +35,13 @@ function kindOf({ required, optional, defaultValue, defaultValueDescription }: O
   if (!required && !optional) return "switch";
   if (typeof defaultValue === "number" && defaultValueDescription === undefined) return "number";
   return Array.isArray(defaultValue) ? "texts" : "text";
+}
+
+/** The file that counts where none is named. */
+const SYSTEM_FILE = "/etc/luxgate/luxgate.yaml";
+
+/** The file that a command goes by: the one that is named, or the system's, if there is one. */
+export function configPathOf(named: string | undefined): string | undefined {
+  if (named !== undefined) return resolve(named);
+  return existsSync(SYSTEM_FILE) ? SYSTEM_FILE : undefined;
 }

@@ -1,6 +1,6 @@
 import type { WireLight } from "../../client/index.ts";
 import { ABILITY_WEIGHTS } from "../../contract/light.ts";
-import { hexFrom } from "../../control/views/light-view.ts";
+import { hexFrom } from "../../control/views/device-view.ts";
 import { rgbFromXy } from "../../home/model/colour.ts";
 import { withSquares } from "../terminal/paint.ts";
 import type { Cell } from "../terminal/table.ts";

@@ -6,9 +6,9 @@ import { type Ending, startRecording } from "../../backends/zigbee2mqtt/recordin
 import { type BrokerAddress, nameOfBroker, parseBrokerUrl } from "../../mqtt/broker-address.ts";
 import { brokerTrouble, isAnswer } from "../../mqtt/broker-trouble.ts";
 import { VERSION } from "../../runtime/package.ts";
-import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";
 import { codeOf } from "../../shared/error-code.ts";
 import { printable } from "../../shared/printable.ts";
+import { SYSTEM_CLOCK } from "../../shared/system-clock.ts";
 import { certificate } from "../arguments.ts";
 import { CommandFault } from "../command-fault.ts";
 import { mayWrite } from "../terminal/output.ts";

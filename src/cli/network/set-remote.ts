@@ -3,8 +3,12 @@ import type { Refused } from "../../control/command.ts";
 import type { ResultOf } from "../../control/commands.ts";
 import { viewOfDevice } from "../../control/views/device-view.ts";
 import { describeRoom, viewOfRoom } from "../../control/views/room-view.ts";
-import { parseDeviceCommand, type SetCommand } from "../../control/words/device-command.ts";
-import { findSetTarget, parseRoomCommand } from "../../control/words/room-command.ts";
+import {
+  findSetTarget,
+  parseDeviceCommand,
+  parseRoomCommand,
+  type SetCommand,
+} from "../../control/words/set-command.ts";
 import type { Home } from "../../home/home.ts";
 import type { Device } from "../../home/model/device.ts";
 import type { Room } from "../../home/model/room.ts";

@@ -1,4 +1,4 @@
-import type { FreshnessView, Known } from "../../control/views/freshness-view.ts";
+import type { FreshnessView, Known } from "../../control/views/condition-view.ts";
 import { table } from "../terminal/table.ts";
 
 const HEADINGS = ["NAME", "ROOM", "ON", "BRIGHTNESS", "COLOUR"];

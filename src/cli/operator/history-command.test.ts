@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { HistoryView } from "../../control/views/history-view.ts";
+import type { RecordedEntry } from "../../home/trail-entry.ts";
 import { sinceTime, whoFrom } from "./history-command.ts";
 import { damageLine, historyLines, historyTable } from "./history-table.ts";
 
@@ -22,7 +22,7 @@ describe("--since", () => {
   });
 });
 
-const entry: Omit<HistoryView, "by" | "did"> = {
+const entry: Omit<RecordedEntry, "by" | "did"> = {
   sequence: 1,
   at: "2026-11-16T20:15:00.000Z",
   devices: [],

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { HistoryView } from "../../control/views/history-view.ts";
+import type { RecordedEntry } from "../../home/trail-entry.ts";
 import { printableJson } from "../../shared/printable.ts";
 import { printOut } from "../terminal/standard-output.ts";
 import { untilInterruptedOrUnread } from "../terminal/until-interrupted.ts";
@@ -50,7 +50,7 @@ export const historyCommand = (): Command =>
 
 async function show({ device, by, since: from, last, follow, ...options }: Options, ended: AbortSignal): Promise<void> {
   const given = { ...defined({ device, by, since: from }), last, follow };
-  const entries: HistoryView[] = [];
+  const entries: RecordedEntry[] = [];
   const { unreadable } = await ask(options, "history.read", given, {
     ended,
     onNews: (news) => {
@@ -78,7 +78,7 @@ export function whoFrom(words: string): string {
 const defined = (given: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
-const printJson = (entries: readonly HistoryView[]): void => {
+const printJson = (entries: readonly RecordedEntry[]): void => {
   for (const entry of entries) printOut(printableJson(entry));
 };
 

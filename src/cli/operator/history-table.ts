@@ -1,4 +1,4 @@
-import type { HistoryView } from "../../control/views/history-view.ts";
+import type { RecordedEntry } from "../../home/trail-entry.ts";
 import { counted } from "../../shared/counted.ts";
 import { printable } from "../../shared/printable.ts";
 import { localTime } from "../terminal/local-time.ts";
@@ -7,13 +7,13 @@ import { table } from "../terminal/table.ts";
 const HEADINGS = ["WHEN", "WHO", "WHAT", "OUTCOME"];
 
 /** The audit trail as a person reads it. */
-export function historyTable(entries: readonly HistoryView[], filters: readonly string[] = []): string {
+export function historyTable(entries: readonly RecordedEntry[], filters: readonly string[] = []): string {
   if (entries.length > 0) return table(HEADINGS, entries.map(row));
   return filters.length === 0 ? "The history is empty." : `There is nothing in the history with ${filters.join(", ")}.`;
 }
 
 /** The same, entry by entry, with the columns where they mostly are. */
-export const historyLines = (entries: readonly HistoryView[]): readonly string[] =>
+export const historyLines = (entries: readonly RecordedEntry[]): readonly string[] =>
   entries.map((entry) => {
     const [when = "", who = "", what = "", outcome = ""] = row(entry).map(printable);
     return `${when}  ${who.padEnd(WHO_WIDTH)}  ${what.padEnd(WHAT_WIDTH)}  ${outcome}`;
@@ -28,7 +28,7 @@ export const damageLine = (unreadable: number): string | undefined =>
 const WHO_WIDTH = 20;
 const WHAT_WIDTH = 44;
 
-const row = ({ at, by, did, outcome, why, unwritten }: HistoryView): readonly string[] => [
+const row = ({ at, by, did, outcome, why, unwritten }: RecordedEntry): readonly string[] => [
   localTime(at),
   whoIn(by),
   unwritten === undefined || by.kind === "gateway"
@@ -37,7 +37,7 @@ const row = ({ at, by, did, outcome, why, unwritten }: HistoryView): readonly st
   why === undefined ? OUTCOMES[outcome] : `${OUTCOMES[outcome]}: ${why}`,
 ];
 
-const OUTCOMES: Readonly<Record<HistoryView["outcome"], string>> = {
+const OUTCOMES: Readonly<Record<RecordedEntry["outcome"], string>> = {
   done: "done",
   refused: "refused",
   "rolled-back": "rolled back",
@@ -45,7 +45,7 @@ const OUTCOMES: Readonly<Record<HistoryView["outcome"], string>> = {
 };
 
 /** With what they are before their name: clients and devices may be called "the operator". */
-function whoIn(by: HistoryView["by"]): string {
+function whoIn(by: RecordedEntry["by"]): string {
   if ("name" in by) return `${by.kind} ${by.name}`;
   return by.kind === "backend" ? "the back end" : `the ${by.kind}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { KeyView } from "../../control/views/key-view.ts";
+import type { KeyView } from "../../control/views/access-view.ts";
 import { keyTable } from "./key-table.ts";
 
 const panel: KeyView = {

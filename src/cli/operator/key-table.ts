@@ -1,4 +1,4 @@
-import type { KeyView } from "../../control/views/key-view.ts";
+import type { KeyView } from "../../control/views/access-view.ts";
 import { localTime } from "../terminal/local-time.ts";
 import { table } from "../terminal/table.ts";
 

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { KeyView } from "../../control/views/key-view.ts";
+import type { KeyView } from "../../control/views/access-view.ts";
 import { CommandFault } from "../command-fault.ts";
 import { type Column, csvOption, fits, nameOption, printList } from "../terminal/listing.ts";
 import { keyTable } from "./key-table.ts";

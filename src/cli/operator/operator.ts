@@ -53,7 +53,7 @@ function replyTo<Name extends CommandName>(command: Name, line: Uint8Array): Rep
   const { news, result } = COMMANDS[command];
   if (Check(Reply, reply)) {
     if ("refused" in reply) return reply;
-    if ("news" in reply && Check(news, reply.news)) return { news: reply.news as NewsOf<Name> };
+    if ("news" in reply && news && Check(news, reply.news)) return { news: reply.news as NewsOf<Name> };
     if ("result" in reply && Check(result, reply.result)) return { result: reply.result as ResultOf<Name> };
   }
   throw new CommandFault(["The gateway is of another version than this command: start it anew."]);

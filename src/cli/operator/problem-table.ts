@@ -1,4 +1,4 @@
-import type { ProblemView } from "../../control/views/problem-view.ts";
+import type { ProblemView } from "../../control/views/condition-view.ts";
 import { counted } from "../../shared/counted.ts";
 import { duration } from "../../shared/duration.ts";
 import { table } from "../terminal/table.ts";

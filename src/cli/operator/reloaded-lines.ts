@@ -1,4 +1,4 @@
-import type { Reloaded } from "../../control/views/reloaded-view.ts";
+import type { Reloaded } from "../../control/views/status-view.ts";
 
 /** What came of it, for people. */
 export function reloadedLines({ taken, needRestart }: Reloaded): readonly string[] {

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { SceneView } from "../../control/views/scene-view.ts";
+import type { SceneView } from "../../control/views/room-view.ts";
 import { type Column, csvOption, fits, nameOption, printList } from "../terminal/listing.ts";
 import { withSquares } from "../terminal/paint.ts";
 import { ask, type OperatorOptions, operatorCommand } from "./operator-command.ts";

@@ -1,4 +1,4 @@
-import type { SessionView } from "../../control/views/session-view.ts";
+import type { SessionView } from "../../control/views/access-view.ts";
 import { localTime } from "../terminal/local-time.ts";
 import { table } from "../terminal/table.ts";
 

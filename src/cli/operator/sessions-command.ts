@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { SessionView } from "../../control/views/session-view.ts";
+import type { SessionView } from "../../control/views/access-view.ts";
 import { CommandFault } from "../command-fault.ts";
 import { ask, type OperatorOptions, operatorCommand, print, say } from "./operator-command.ts";
 import { sessionTable } from "./session-table.ts";

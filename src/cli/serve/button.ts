@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { isatty } from "node:tty";
 import { EnterKey } from "../../button/enter-key.ts";
 import { watchInputDevice } from "../../button/input-device.ts";
-import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";
+import { SYSTEM_CLOCK } from "../../shared/system-clock.ts";
 import { log } from "./log.ts";
 
 const ENTER_HINT =

@@ -9,7 +9,7 @@ import { nameOfBroker } from "../../mqtt/broker-address.ts";
 import { STORE_WORKER, VERSION } from "../../runtime/package.ts";
 import type { RunningEvents } from "../../runtime/start-events.ts";
 import type { RunningGateway } from "../../runtime/start-gateway.ts";
-import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";
+import { SYSTEM_CLOCK } from "../../shared/system-clock.ts";
 import { backupPieces } from "../../store/backup.ts";
 import { exportedPieces } from "../../store/exported-home.ts";
 import { newIdentity } from "../../store/folder/new-identity.ts";

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { contentsOf } from "../../home/home.ts";
 import { VERSION } from "../../runtime/package.ts";
 import type { RunningGateway } from "../../runtime/start-gateway.ts";
-import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";
+import { SYSTEM_CLOCK } from "../../shared/system-clock.ts";
 import { type Backup, backupPieces } from "../../store/backup.ts";
 import { Backups } from "./backups.ts";
 import { logWarning } from "./log.ts";

@@ -1,5 +1,6 @@
-import { hostname, networkInterfaces } from "node:os";
+import { hostname } from "node:os";
 import type { BrokerAddress } from "../../mqtt/broker-address.ts";
+import { ownAddresses } from "../../shared/own-addresses.ts";
 import type { ServeOptions } from "./serve-command.ts";
 
 type MqttOptions = Pick<ServeOptions, "mqtt" | "mqttPort" | "backend">;
@@ -17,7 +18,6 @@ export const leavesMqttPort = (options: MqttOptions): boolean => options.mqtt &&
 function isHere(broker: BrokerAddress, port: number): boolean {
   if (broker.port !== port) return false;
   const host = broker.host.toLowerCase();
-  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   const names = ["localhost", hostname().toLowerCase(), `${hostname().toLowerCase()}.local`, "::1"];
-  return host.startsWith("127.") || names.includes(host) || own.some(({ address }) => address === host);
+  return host.startsWith("127.") || names.includes(host) || ownAddresses().some(({ address }) => address === host);
 }

@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
-import { networkInterfaces } from "node:os";
 import { ANY_ADDRESS } from "../../shared/networks.ts";
+import { ownIpv4Addresses } from "../../shared/own-addresses.ts";
 
 const OWN_MACHINE = "127.0.0.1";
 
@@ -24,8 +24,9 @@ const httpAt = (address: string, port: number): string =>
 /** None where the system cannot say. */
 function outwardAddresses(): readonly string[] {
   try {
-    const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
-    return own.filter(({ family, internal }) => family === "IPv4" && !internal).map(({ address }) => address);
+    return ownIpv4Addresses()
+      .filter(({ internal }) => !internal)
+      .map(({ address }) => address);
   } catch {
     return [];
   }

@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import type { Reloaded } from "../../control/views/reloaded-view.ts";
+import type { Reloaded } from "../../control/views/status-view.ts";
 import type { RunningGateway } from "../../runtime/start-gateway.ts";
 import { CommandFault } from "../command-fault.ts";
 import { settingsOf } from "../config/settings.ts";

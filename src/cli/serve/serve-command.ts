@@ -106,76 +106,35 @@ export const serveCommand = (): Command =>
 export function withSettings(command: Command): Command {
   return command
     .hook("preAction", (_command, action) => applyConfig(action))
+    .addOption(flag("--config <file>", "configuration file (default: /etc/luxgate/luxgate.yaml, if it is there)"))
+    .addOption(flag("--http-port <port>", "HTTP port, 0 for a free one").argParser(port).default(HTTP_PORT))
     .addOption(
-      flag(
-        "--config <file>",
-        "configuration file (default: /etc/luxgate/luxgate.yaml, if it is there)",
-        "LUXGATE_CONFIG",
-      ),
+      flag("--discovery-port <port>", "UDP discovery port, 0 for a free one").argParser(port).default(DISCOVERY_PORT),
     )
+    .addOption(flag("--mqtt-port <port>", "MQTT port for events, 0 for a free one").argParser(port).default(MQTT_PORT))
+    .addOption(flag("--no-mqtt", "no MQTT port of its own"))
     .addOption(
-      flag("--http-port <port>", "HTTP port, 0 for a free one", "LUXGATE_HTTP_PORT").argParser(port).default(HTTP_PORT),
-    )
-    .addOption(
-      flag("--discovery-port <port>", "UDP discovery port, 0 for a free one", "LUXGATE_DISCOVERY_PORT")
-        .argParser(port)
-        .default(DISCOVERY_PORT),
-    )
-    .addOption(
-      flag("--mqtt-port <port>", "MQTT port for events, 0 for a free one", "LUXGATE_MQTT_PORT")
-        .argParser(port)
-        .default(MQTT_PORT),
-    )
-    .addOption(flag("--no-mqtt", "no MQTT port of its own", "LUXGATE_NO_MQTT"))
-    .addOption(
-      flag(
-        "--no-mqtt-resync",
-        "tell MQTT clients only what changes, not how everything is when they subscribe",
-        "LUXGATE_NO_MQTT_RESYNC",
-      ),
+      flag("--no-mqtt-resync", "tell MQTT clients only what changes, not how everything is when they subscribe"),
     )
     .addOption(
       flag(
         "--mqtt-url <url>",
         "also tell this broker of events, such as mqtt://user:password@broker.lan/prefix",
-        "LUXGATE_MQTT_URL",
       ).argParser(brokerUrl),
     )
+    .addOption(flag("--mqtt-ca <file>", "certificate that vouches for that broker, in PEM").argParser(certificate))
+    .addOption(flag("--host <address>", "address to listen on").argParser(address).default("0.0.0.0"))
+    .addOption(flag("--data-dir <folder>", "state folder (default: the user's, luxgate/)").argParser(folder))
+    .addOption(flag("--home <file>", "home file to begin with").default(DEMO_HOME, "the built-in demo home"))
+    .addOption(flag("--backend <address>", BACKEND_HELP).argParser(backends).default([], "simulated lamps"))
+    .addOption(flag("--backend-ca <file>", "certificate that vouches for its broker, in PEM").argParser(certificate))
     .addOption(
-      flag("--mqtt-ca <file>", "certificate that vouches for that broker, in PEM", "LUXGATE_MQTT_CA").argParser(
-        certificate,
-      ),
+      flag("--advertise-ip <address>", "address to announce (default: the one that faces the asker)").argParser(ipv4),
     )
-    .addOption(flag("--host <address>", "address to listen on", "LUXGATE_HOST").argParser(address).default("0.0.0.0"))
+    .addOption(flag("--mac <address>", "MAC address to announce (default: the first card's)").argParser(mac))
+    .addOption(flag("--button <device>", "input device that presses the button, such as /dev/input/event0"))
     .addOption(
-      flag("--data-dir <folder>", "state folder (default: the user's, luxgate/)", "LUXGATE_DATA_DIR").argParser(folder),
-    )
-    .addOption(
-      flag("--home <file>", "home file to begin with", "LUXGATE_HOME").default(DEMO_HOME, "the built-in demo home"),
-    )
-    .addOption(
-      flag("--backend <address>", BACKEND_HELP, "LUXGATE_BACKEND").argParser(backends).default([], "simulated lamps"),
-    )
-    .addOption(
-      flag("--backend-ca <file>", "certificate that vouches for its broker, in PEM", "LUXGATE_BACKEND_CA").argParser(
-        certificate,
-      ),
-    )
-    .addOption(
-      flag(
-        "--advertise-ip <address>",
-        "address to announce (default: the one that faces the asker)",
-        "LUXGATE_ADVERTISE_IP",
-      ).argParser(ipv4),
-    )
-    .addOption(
-      flag("--mac <address>", "MAC address to announce (default: the first card's)", "LUXGATE_MAC").argParser(mac),
-    )
-    .addOption(
-      flag("--button <device>", "input device that presses the button, such as /dev/input/event0", "LUXGATE_BUTTON"),
-    )
-    .addOption(
-      flag("--allow-host <name>", "also answer under this host name; may be repeated", "LUXGATE_ALLOW_HOST")
+      flag("--allow-host <name>", "also answer under this host name; may be repeated")
         .argParser(names)
         .default([], "local names and addresses"),
     )
@@ -183,91 +142,62 @@ export function withSettings(command: Command): Command {
       flag(
         "--allow-origin <origin>",
         "let pages of this origin use the gateway, such as https://app.example; may be repeated",
-        "LUXGATE_ALLOW_ORIGIN",
       )
         .argParser(origins)
         .default([], "none but its own"),
     )
-    .addOption(flag("--no-page", "no page at /, and no operator by it", "LUXGATE_NO_PAGE"))
+    .addOption(flag("--no-page", "no page at /, and no operator by it"))
     .addOption(
-      flag("--profile <profile>", "who may read without a key: everyone at home, nobody when shared", "LUXGATE_PROFILE")
+      flag("--profile <profile>", "who may read without a key: everyone at home, nobody when shared")
         .choices(PROFILES)
         .default("home"),
     )
-    .addOption(flag("--no-mdns", "do not announce the gateway by mDNS", "LUXGATE_NO_MDNS"))
+    .addOption(flag("--no-mdns", "do not announce the gateway by mDNS"))
     .addOption(
-      flag("--mdns-type <type>", "service type to announce by mDNS", "LUXGATE_MDNS_TYPE")
+      flag("--mdns-type <type>", "service type to announce by mDNS")
         .argParser(serviceType)
         .default(DEFAULT_SERVICE_TYPE, "_luxgate._tcp"),
     )
-    .addOption(flag("--mdns-name <name>", "name to announce by mDNS (default: the gateway's)", "LUXGATE_MDNS_NAME"))
-    .addOption(flag("--tls-cert <file>", "certificate for HTTPS beside HTTP, in PEM", "LUXGATE_TLS_CERT"))
-    .addOption(flag("--tls-key <file>", "the key of that certificate, in PEM", "LUXGATE_TLS_KEY"))
-    .addOption(
-      flag("--https-port <port>", "HTTPS port, 0 for a free one", "LUXGATE_HTTPS_PORT")
-        .argParser(port)
-        .default(HTTPS_PORT),
-    )
+    .addOption(flag("--mdns-name <name>", "name to announce by mDNS (default: the gateway's)"))
+    .addOption(flag("--tls-cert <file>", "certificate for HTTPS beside HTTP, in PEM"))
+    .addOption(flag("--tls-key <file>", "the key of that certificate, in PEM"))
+    .addOption(flag("--https-port <port>", "HTTPS port, 0 for a free one").argParser(port).default(HTTPS_PORT))
     .addOption(
       flag(
         "--trust-proxy <address>",
         "take the word of this proxy, or network, on who asks (X-Forwarded-For); may be repeated",
-        "LUXGATE_TRUST_PROXY",
       )
         .argParser(proxies)
         .default([], "nobody's"),
     )
     .addOption(
-      flag("--max-connections <number>", "HTTP connections in all", "LUXGATE_MAX_CONNECTIONS")
+      flag("--max-connections <number>", "HTTP connections in all")
         .argParser(connectionCount)
         .default(HTTP_LIMITS.connections),
     )
     .addOption(
-      flag(
-        "--max-connections-per-address <number>",
-        "HTTP connections, and as many over MQTT, of one address",
-        "LUXGATE_MAX_CONNECTIONS_PER_ADDRESS",
-      )
+      flag("--max-connections-per-address <number>", "HTTP connections, and as many over MQTT, of one address")
         .argParser(connectionCount)
         .default(HTTP_LIMITS.connectionsPerAddress),
     )
     .addOption(
-      flag("--log-format <format>", "for people or for programs: text, or one JSON object a line", "LUXGATE_LOG_FORMAT")
+      flag("--log-format <format>", "for people or for programs: text, or one JSON object a line")
         .choices(LOG_FORMATS)
         .default("text"),
     )
-    .addOption(
-      flag("--log-level <level>", "the least that is logged", "LUXGATE_LOG_LEVEL").choices(LOG_LEVELS).default("info"),
-    )
-    .addOption(flag("--log-requests", "log each request and what became of it", "LUXGATE_LOG_REQUESTS").default(false))
-    .addOption(
-      flag("--metrics-port <port>", "also serve metrics for Prometheus on this port", "LUXGATE_METRICS_PORT").argParser(
-        port,
-      ),
-    )
-    .addOption(
-      flag("--metrics-host <address>", "address to serve metrics on", "LUXGATE_METRICS_HOST")
-        .argParser(address)
-        .default("127.0.0.1"),
-    )
-    .addOption(flag("--backup-dir <folder>", "make backups there, by itself", "LUXGATE_BACKUP_DIR").argParser(folder))
-    .addOption(
-      flag("--backup-every <time>", "how often: 12h, 7d", "LUXGATE_BACKUP_EVERY")
-        .argParser(interval)
-        .default(DAY_MILLIS, "1d"),
-    )
-    .addOption(
-      flag("--backup-keep <count>", "how many of the last ones to keep", "LUXGATE_BACKUP_KEEP")
-        .argParser(keptCount)
-        .default(7),
-    )
-    .addOption(
-      flag("--backup-with-keys", "with the digests of keys in them", "LUXGATE_BACKUP_WITH_KEYS").default(
-        false,
-        "without",
-      ),
-    );
+    .addOption(flag("--log-level <level>", "the least that is logged").choices(LOG_LEVELS).default("info"))
+    .addOption(flag("--log-requests", "log each request and what became of it").default(false))
+    .addOption(flag("--metrics-port <port>", "also serve metrics for Prometheus on this port").argParser(port))
+    .addOption(flag("--metrics-host <address>", "address to serve metrics on").argParser(address).default("127.0.0.1"))
+    .addOption(flag("--backup-dir <folder>", "make backups there, by itself").argParser(folder))
+    .addOption(flag("--backup-every <time>", "how often: 12h, 7d").argParser(interval).default(DAY_MILLIS, "1d"))
+    .addOption(flag("--backup-keep <count>", "how many of the last ones to keep").argParser(keptCount).default(7))
+    .addOption(flag("--backup-with-keys", "with the digests of keys in them").default(false, "without"));
 }
 
-const flag = (flags: string, description: string, variable: string): Option =>
-  new Option(flags, description).env(variable);
+/** A flag, with the variable of its name: `--http-port` is `LUXGATE_HTTP_PORT`. */
+function flag(flags: string, description: string): Option {
+  const option = new Option(flags, description);
+  const variable = (option.long ?? "").slice(2).replaceAll("-", "_").toUpperCase();
+  return option.env(`LUXGATE_${variable}`);
+}

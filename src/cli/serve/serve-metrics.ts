@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import type { MetricsListener, MetricsState } from "../../metrics/listen.ts";
 import { VERSION } from "../../runtime/package.ts";
 import type { RunningGateway } from "../../runtime/start-gateway.ts";
-import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";
+import { SYSTEM_CLOCK } from "../../shared/system-clock.ts";
 import { log } from "./log.ts";
 import { logListening } from "./log-states.ts";
 import type { ServeOptions } from "./serve-command.ts";

@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 import type { TlsOptions } from "../../http/server/listen-tls.ts";
 import { TlsCertificate } from "../../http/server/tls-certificate.ts";
-import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";
 import { fileRefusal } from "../../shared/folder-trust.ts";
+import { SYSTEM_CLOCK } from "../../shared/system-clock.ts";
 import { CommandFault } from "../command-fault.ts";
 import { log, logWarning } from "./log.ts";
 import type { ServeOptions } from "./serve-command.ts";

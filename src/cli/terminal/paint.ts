@@ -1,4 +1,4 @@
-import { colourIn } from "../../control/words/colour-word.ts";
+import { colourIn } from "../../control/words/parsed-words.ts";
 import { rgbFrom } from "../../home-file/words.ts";
 import { printable } from "../../shared/printable.ts";
 import type { Cell } from "./table.ts";

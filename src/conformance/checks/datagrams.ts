@@ -1,8 +1,8 @@
 import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
 import { lookup } from "node:dns/promises";
-import { networkInterfaces } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { broadcastAddressOf, isOnNetwork } from "../../shared/ipv4.ts";
+import { ownIpv4Addresses } from "../../shared/own-addresses.ts";
 
 /** Where discovery is answered, and which of our addresses faces it. */
 export interface Discoverable {
@@ -163,9 +163,10 @@ const send = (socket: Socket, payload: string, { to, port }: { to: string; port:
   new Promise((resolve) => socket.send(payload, port, to, () => resolve()));
 
 /** The broadcast address of our network that holds an address; undefined where the way leads over a router. */
-export function broadcastAddressFor(address: string, networks = networkInterfaces()): string | undefined {
-  const network = Object.values(networks)
-    .flatMap((list) => list ?? [])
-    .find((own) => own.family === "IPv4" && isOnNetwork(own, address));
+export function broadcastAddressFor(
+  address: string,
+  networks?: Parameters<typeof ownIpv4Addresses>[0],
+): string | undefined {
+  const network = ownIpv4Addresses(networks).find((own) => isOnNetwork(own, address));
   return network && broadcastAddressOf(network);
 }

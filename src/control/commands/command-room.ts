@@ -1,17 +1,27 @@
+import { type Static, Type } from "typebox";
 import { nothingSent } from "../../backends/nothing-sent.ts";
 import { budgetOf } from "../../gateway/trail.ts";
 import type { Change } from "../../home/changes/change.ts";
 import { describe } from "../../home/changes/describe.ts";
 import type { Device } from "../../home/model/device.ts";
 import type { Room } from "../../home/model/room.ts";
+import type { Scene } from "../../home/model/scene.ts";
 import { devicesIn } from "../../home/select.ts";
 import { OPERATOR } from "../../home/trail-entry.ts";
-import { type Refused, refused } from "../command.ts";
+import { type Outcome, type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
-import type { RoomOutcome } from "../views/room-view.ts";
+import {
+  describeRoom,
+  type RoomOutcome,
+  RoomOutcomeView,
+  RoomView,
+  SceneView,
+  viewOfRoom,
+  viewOfScene,
+} from "../views/room-view.ts";
 import { quoted } from "../words/quoted.ts";
-import { Confirmations, IN_TIME } from "./confirmations.ts";
-import { giveCommand } from "./give-command.ts";
+import { parseRoomCommand } from "../words/set-command.ts";
+import { Confirmations, giveCommand, gone, IN_TIME } from "./give-command.ts";
 
 interface RoomCommand {
   readonly room: Room | undefined;
@@ -23,7 +33,7 @@ interface RoomCommand {
 }
 
 /** Commands all lamps of a room that can be reached; refused where none can, or none of them confirms it. */
-export async function commandRoom(
+async function commandRoom(
   controls: Controls,
   { room, change, isFollowed, needsReach }: RoomCommand,
 ): Promise<RoomOutcome | Refused> {
@@ -64,3 +74,48 @@ function refuse({ gateway, backend }: Controls, change: Change, lamps: readonly 
 const namesOf = (devices: readonly Device[]): string[] => devices.map(({ name }) => name);
 
 const quotedNames = (devices: readonly Device[]): string => namesOf(devices).map(quoted).join(", ");
+
+/** A room as it is shown now, and what became of the command to its lamps. */
+export const SetRoomView = Type.Object({
+  ...RoomView.properties,
+  /** In a few words. */
+  state: Type.String(),
+  ...RoomOutcomeView.properties,
+});
+
+/** Sets all lamps of a room that can be reached, each as far as it is able. Who waits hears which of them did it. */
+export async function setRoom(
+  controls: Controls,
+  { room, words, wait }: { readonly room: Room; readonly words: readonly string[]; readonly wait: boolean },
+): Promise<Outcome<Static<typeof SetRoomView>>> {
+  const { home } = controls.gateway;
+  const parsed = parseRoomCommand(home, room, words);
+  if ("refused" in parsed) return parsed;
+  const change = { kind: "roomLightsChanged", roomId: room.id, state: parsed.desired } as const;
+  const outcome = await commandRoom(controls, { room, change, isFollowed: wait, needsReach: true });
+  if ("refused" in outcome) return outcome;
+  const after = home.rooms.get(room.id);
+  if (!after) return gone(controls);
+  return { result: { ...viewOfRoom(home, after), state: describeRoom(home, after), ...outcome } };
+}
+
+/** A scene whose commands were sent to a room's lamps; of one that lamps keep, nobody knows the looks, or confirms it. */
+export const ActivatedScene = Type.Object({ ...SceneView.properties, ...RoomOutcomeView.properties });
+
+/** The lights of a room that can be reached take a scene's colours. Who waits hears which of them did. */
+export async function activateScene(
+  controls: Controls,
+  { id: sceneId, roomId, keptByLamps }: Scene,
+  wait: boolean,
+): Promise<Outcome<Static<typeof ActivatedScene>>> {
+  const { home } = controls.gateway;
+  const outcome = await commandRoom(controls, {
+    room: home.rooms.get(roomId),
+    change: { kind: "sceneActivated", sceneId },
+    isFollowed: wait && !keptByLamps,
+    needsReach: !keptByLamps,
+  });
+  if ("refused" in outcome) return outcome;
+  const after = home.scenes.get(sceneId);
+  return after ? { result: { ...viewOfScene(home, after), ...outcome } } : gone(controls);
+}

@@ -1,10 +1,9 @@
 import { Type } from "typebox";
 import type { FreshnessOfLight } from "../../backends/condition.ts";
 import { command } from "../command.ts";
-import { given, NO_NEWS } from "../values.ts";
-import { FreshnessView, viewOfFreshness } from "../views/freshness-view.ts";
+import { given } from "../values.ts";
+import { FreshnessView, ProblemView, viewOfFreshness, viewOfProblem } from "../views/condition-view.ts";
 import { inOrder } from "../views/in-order.ts";
-import { ProblemView, viewOfProblem } from "../views/problem-view.ts";
 
 const isConfirmed = (freshness: FreshnessOfLight): boolean =>
   Object.values(freshness).every((known) => known === "confirmed");
@@ -14,7 +13,6 @@ export const CONDITION_COMMANDS = {
   /** What was seen last comes first. */
   "problem.list": command({
     given: given({}),
-    news: NO_NEWS,
     result: Type.Array(ProblemView),
     run: (_given, { backend, clock }) => {
       const nowMillis = clock.now();
@@ -27,7 +25,6 @@ export const CONDITION_COMMANDS = {
     given: given({
       unconfirmed: Type.Optional(Type.Boolean({ description: "whether to leave out lamps that confirmed everything" })),
     }),
-    news: NO_NEWS,
     result: Type.Array(FreshnessView),
     run: ({ unconfirmed = false }, controls) => {
       const { home } = controls.gateway;

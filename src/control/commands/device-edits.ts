@@ -1,14 +1,13 @@
 import { type Static, Type } from "typebox";
-import type { DeviceEdit } from "../../home/changes/change.ts";
+import type { DeviceEdit, Place } from "../../home/changes/change.ts";
 import type { Home } from "../../home/home.ts";
 import type { Device } from "../../home/model/device.ts";
 import { isGateway } from "../../home/model/product.ts";
 import { normalRoomOf } from "../../home/select.ts";
-import { freeOne } from "../words/device-name.ts";
-import { folded } from "../words/find.ts";
-import { NO_ROOM, parseName } from "../words/given-name.ts";
+import { type Refused, refused } from "../command.ts";
+import { findNormalRoom, folded } from "../words/find.ts";
+import { ANY_ROOM, freeOne, NO_ROOM, parseName } from "../words/given-name.ts";
 import { quoted } from "../words/quoted.ts";
-import { placeFor } from "./device-place.ts";
 
 /** What a person wants of one of many devices. */
 export interface EditRequest {
@@ -108,3 +107,13 @@ function placesAfter(home: Home, edits: readonly Edit[]): ReadonlyMap<string, Na
 }
 
 const keyOf = (roomId: string, foldedName: string): string => `${roomId} ${foldedName}`;
+
+/** The place that a person's words for a room mean for a device. */
+export function placeFor(home: Home, { id, product }: Device, words: string): Place | Refused {
+  if (isGateway(product)) return refused("The gateway itself is in no room.");
+  const room = findNormalRoom(home, words);
+  if ("found" in room) return { roomId: room.found.id, byHand: true };
+  if (folded(words) === ANY_ROOM) return { roomId: home.roomIdOf(id) ?? null, byHand: false };
+  const isNone = [NO_ROOM, folded(home.unassigned?.name ?? NO_ROOM)].includes(folded(words));
+  return isNone ? { roomId: null, byHand: true } : room;
+}

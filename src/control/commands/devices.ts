@@ -4,14 +4,13 @@ import type { Device } from "../../home/model/device.ts";
 import { isGateway, type KindId, kindOf } from "../../home/model/product.ts";
 import { normalRoomOf } from "../../home/select.ts";
 import { command, refused } from "../command.ts";
-import { CheckOnly, DeviceWords, given, NameWords, NO_NEWS, RoomWords } from "../values.ts";
+import { CheckOnly, DeviceWords, given, NameWords, RoomWords } from "../values.ts";
 import { DeviceView, viewOfDevice } from "../views/device-view.ts";
 import { inOrder } from "../views/in-order.ts";
-import { nameTaken } from "../words/device-name.ts";
 import { findDevice } from "../words/find.ts";
-import { parseName } from "../words/given-name.ts";
+import { nameTaken, parseName } from "../words/given-name.ts";
 import { quoted } from "../words/quoted.ts";
-import { placeFor } from "./device-place.ts";
+import { placeFor } from "./device-edits.ts";
 import { deviceAfter, giveCommand } from "./give-command.ts";
 
 /** Plugs and switches. */
@@ -21,7 +20,6 @@ export const DEVICE_COMMANDS = {
   /** The gateway comes first, those that nobody admitted come last. */
   "device.list": command({
     given: given({}),
-    news: NO_NEWS,
     result: Type.Array(DeviceView),
     run: (_given, controls) => {
       const { home } = controls.gateway;
@@ -34,7 +32,6 @@ export const DEVICE_COMMANDS = {
   /** Under a name and in a room at once, if those are given. */
   "device.admit": command({
     given: given({ device: DeviceWords, name: Type.Optional(NameWords), room: Type.Optional(RoomWords) }),
-    news: NO_NEWS,
     result: DeviceView,
     run: async ({ device: words, name, room }, controls) => {
       const { home } = controls.gateway;
@@ -58,7 +55,6 @@ export const DEVICE_COMMANDS = {
 
   "device.rename": command({
     given: given({ device: DeviceWords, name: NameWords }),
-    news: NO_NEWS,
     result: DeviceView,
     run: async ({ device: words, name }, controls) => {
       const { home } = controls.gateway;
@@ -76,7 +72,6 @@ export const DEVICE_COMMANDS = {
   /** Into a room, or "none", for good; "auto" leaves it where it is, to be moved by whoever else has a say. */
   "device.move": command({
     given: given({ device: DeviceWords, room: RoomWords }),
-    news: NO_NEWS,
     result: DeviceView,
     run: async ({ device: words, room }, controls) => {
       const { home } = controls.gateway;
@@ -97,7 +92,6 @@ export const DEVICE_COMMANDS = {
   /** A plug or relay that feeds a lamp is served as an on/off light, or as what it is again. */
   "device.as-lamp": command({
     given: given({ device: DeviceWords, undo: Type.Optional(Type.Boolean({ description: "true or false" })) }),
-    news: NO_NEWS,
     result: DeviceView,
     run: async ({ device: words, undo = false }, controls) => {
       const device = findDevice(controls.gateway.home, words);
@@ -118,7 +112,6 @@ export const DEVICE_COMMANDS = {
       force: Type.Optional(Type.Boolean({ description: "true or false" })),
       check: CheckOnly,
     }),
-    news: NO_NEWS,
     result: DeviceView,
     run: async ({ device: words, force = false, check = false }, controls) => {
       const { home } = controls.gateway;

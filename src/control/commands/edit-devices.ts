@@ -3,7 +3,7 @@ import type { Home } from "../../home/home.ts";
 import { firstMistakes, MOST_MISTAKES, mistakeLines } from "../../shared/mistakes.ts";
 import { command, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
-import { DeviceWords, given, NameWords, NO_NEWS, RoomWords } from "../values.ts";
+import { DeviceWords, given, NameWords, RoomWords } from "../values.ts";
 import { readDeviceTable } from "../words/device-table.ts";
 import { findDevice } from "../words/find.ts";
 import { quoted } from "../words/quoted.ts";
@@ -21,7 +21,6 @@ export const EDIT_COMMANDS = {
   /** Out of a person's table. */
   "device.rename-all": command({
     given: given({ csv: CSV, check: Check }),
-    news: NO_NEWS,
     result: Edits,
     run: ({ csv, check = false }, controls) =>
       editAll(controls, { ...requestsInTable(controls, csv, "name"), check, editFor: renaming }),
@@ -29,7 +28,6 @@ export const EDIT_COMMANDS = {
 
   "device.move-all": command({
     given: given({ csv: CSV, check: Check }),
-    news: NO_NEWS,
     result: Edits,
     run: ({ csv, check = false }, controls) =>
       editAll(controls, { ...requestsInTable(controls, csv, "room"), check, editFor: moving }),
@@ -43,7 +41,6 @@ export const EDIT_COMMANDS = {
         description: "devices and names",
       }),
     }),
-    news: NO_NEWS,
     result: Edits,
     run: ({ names }, controls) => {
       const wanted = names.map(({ device, name }) => ({ device, wanted: name }));
@@ -56,7 +53,6 @@ export const EDIT_COMMANDS = {
       devices: Type.Array(DeviceWords, { maxItems: MOST_LISTED, description: "devices" }),
       room: RoomWords,
     }),
-    news: NO_NEWS,
     result: Edits,
     run: ({ devices, room }, controls) => {
       const wanted = devices.map((device) => ({ device, wanted: room }));

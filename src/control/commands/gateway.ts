@@ -2,16 +2,14 @@ import { Type } from "typebox";
 import { contentsOf } from "../../home/home.ts";
 import { PAIRING_WINDOW_MILLIS } from "../../home/pairing-window.ts";
 import { command, refused } from "../command.ts";
-import { given, NO_NEWS } from "../values.ts";
-import { Reloaded } from "../views/reloaded-view.ts";
-import { countsIn, StatusView, viewOfSource } from "../views/status-view.ts";
+import { given } from "../values.ts";
+import { countsIn, Reloaded, StatusView, viewOfSource } from "../views/status-view.ts";
 import { describeHappening } from "../words/describe-happening.ts";
 
 /** What concerns the gateway itself. */
 export const GATEWAY_COMMANDS = {
   press: command({
     given: given({}),
-    news: NO_NEWS,
     result: Type.Object({ pairingMillis: Type.Number() }),
     run: (_given, controls) => {
       controls.pressButton();
@@ -21,7 +19,6 @@ export const GATEWAY_COMMANDS = {
 
   reload: command({
     given: given({}),
-    news: NO_NEWS,
     result: Reloaded,
     run: async (_given, controls) => {
       const reloaded = await controls.reload();
@@ -31,7 +28,6 @@ export const GATEWAY_COMMANDS = {
 
   status: command({
     given: given({}),
-    news: NO_NEWS,
     result: StatusView,
     run: (_given, controls) => {
       const { gateway, backend, simulation } = controls;

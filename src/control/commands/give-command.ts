@@ -1,13 +1,13 @@
 import { askAgreed } from "../../gateway/agreed-command.ts";
+import type { Gateway } from "../../gateway/gateway.ts";
 import type { Change } from "../../home/changes/change.ts";
 import type { DeviceId, RoomId, SceneId } from "../../home/model/ids.ts";
 import { OPERATOR } from "../../home/trail-entry.ts";
+import { CONFIRMATION_TIMEOUT_MILLIS } from "../../shared/confirmation-timeout.ts";
 import { type Outcome, type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { type DeviceView, viewOfDevice } from "../views/device-view.ts";
-import { type RoomView, viewOfRoom } from "../views/room-view.ts";
-import { type SceneView, viewOfScene } from "../views/scene-view.ts";
-import { refusalOf } from "../words/refusal.ts";
+import { type RoomView, type SceneView, viewOfRoom, viewOfScene } from "../views/room-view.ts";
 
 /** What a command of an operator goes to. */
 type CommandTargets = Pick<Controls, "gateway" | "backend">;
@@ -64,3 +64,53 @@ export async function sceneAfter(
 }
 
 export const gone = ({ gateway }: CommandTargets): Refused => refusalOf("not-found", gateway);
+
+type AskOutcome = Awaited<ReturnType<Gateway["ask"]>> | "done-but-not-stored";
+
+/** Why a command was not done, or not wholly, as lines for the operator. */
+export function refusalOf(
+  outcome: Exclude<AskOutcome, "done">,
+  { storeTrouble }: Pick<Gateway, "storeTrouble">,
+): Refused {
+  const trouble = storeTrouble ?? "the store refused it";
+  switch (outcome) {
+    case "not-stored":
+      return refused(`The change could not be stored (${trouble}), so it was not made.`);
+    case "busy":
+      return refused("Too many changes wait to be stored, so nothing was changed. Try again in a moment.");
+    case "done-but-not-stored":
+      return refused(`It was done behind the gateway, but could not be stored here (${trouble}).`);
+    case "not-found":
+      return refused("It is gone: somebody else removed it a moment ago.");
+    case "already-there":
+      return refused("It is there already: somebody else added it a moment ago.");
+    case "not-allowed":
+      return refused("That cannot be in this home, so nothing was changed.");
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** How long a device has to confirm a command, for people. */
+export const IN_TIME = `within ${CONFIRMATION_TIMEOUT_MILLIS / 1_000} s`;
+
+/** Whether lights and sync boxes confirm the commands that they were sent. */
+export class Confirmations {
+  readonly #optimisticState: Controls["optimisticState"];
+  #unconfirmed: Promise<readonly string[]> = Promise.resolve([]);
+
+  constructor({ optimisticState }: Pick<Controls, "optimisticState">) {
+    this.#optimisticState = optimisticState;
+  }
+
+  /** To be called when the commands are sent, as a device that confirms at once must not be missed. */
+  follow(ids: readonly string[]): void {
+    const outcomes = ids.map(async (id) => ((await this.#optimisticState.isConfirmed(id)) ? [] : [id]));
+    this.#unconfirmed = Promise.all(outcomes).then((lists) => lists.flat());
+  }
+
+  /** The ids of those that did not confirm in time, once that is known of all of them. */
+  unconfirmed(): Promise<readonly string[]> {
+    return this.#unconfirmed;
+  }
+}

@@ -2,8 +2,8 @@ import { OPERATOR } from "../../home/trail-entry.ts";
 import { type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { quoted } from "../words/quoted.ts";
-import { refusalOf } from "../words/refusal.ts";
 import { type Edit, mistakeIn } from "./device-edits.ts";
+import { refusalOf } from "./give-command.ts";
 
 /** Those behind the gateway do their part device by device; when one refuses, the others get their old names back. */
 export async function giveEdits({ gateway, backend }: Controls, edits: readonly Edit[]): Promise<Refused | undefined> {

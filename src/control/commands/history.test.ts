@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { OperatedGateway } from "../../../test/support/gateway/operated-gateway.ts";
+import type { RecordedEntry } from "../../home/trail-entry.ts";
 import type { GivenTo } from "../commands.ts";
-import type { HistoryView } from "../views/history-view.ts";
 
 /** What an operator is told of the history. */
 async function told(operated: OperatedGateway, given: GivenTo<"history.read"> = {}): Promise<readonly string[]> {
-  const entries: HistoryView[] = [];
+  const entries: RecordedEntry[] = [];
   await operated.ask("history.read", given, { onNews: (news) => void entries.push(...news) });
   return entries.map(({ did, outcome }) => `${did}: ${outcome}`);
 }
@@ -39,7 +39,7 @@ describe("the history", () => {
     await operated.ask("room.add", { name: "Hall" });
     const news: string[] = [];
     const ending = new AbortController();
-    const onNews = (entries: readonly HistoryView[]) => void news.push(...entries.map(({ did }) => did));
+    const onNews = (entries: readonly RecordedEntry[]) => void news.push(...entries.map(({ did }) => did));
     const following = operated.ask("history.read", { follow: true }, { onNews, ended: ending.signal });
     await expect.poll(() => news).toEqual(['room "Hall" added']);
     await operated.ask("room.add", { name: "Attic" });

@@ -1,18 +1,33 @@
 import { Type } from "typebox";
-import type { TrailQuery } from "../../home/trail-entry.ts";
+import type { RecordedEntry, TrailQuery } from "../../home/trail-entry.ts";
+import { pause } from "../../shared/pause.ts";
 import { command } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { DeviceWords, given, Words } from "../values.ts";
-import { HistoryView, viewOfEntry } from "../views/history-view.ts";
 import { findDevice } from "../words/find.ts";
-import { pause } from "./pause.ts";
+
+/** An entry of the audit trail: a `RecordedEntry`, as it is sent. */
+const HistoryView = Type.Object({
+  /** Rises by one with each entry. */
+  sequence: Type.Integer(),
+  /** By the gateway's wall clock, in ISO 8601. */
+  at: Type.String(),
+  by: Type.Union([
+    Type.Object({ kind: Type.Enum(["operator", "button", "backend", "gateway"]) }),
+    Type.Object({ kind: Type.Enum(["key", "device", "address"]), name: Type.String() }),
+  ]),
+  did: Type.String(),
+  /** The ids of the devices that it concerns. */
+  devices: Type.Immutable(Type.Array(Type.String())),
+  outcome: Type.Enum(["done", "refused", "rolled-back", "put-back"]),
+  why: Type.Optional(Type.String()),
+  unwritten: Type.Optional(Type.Integer()),
+});
 
 /** How often somebody who follows is told of new entries. */
 const FOLLOW_MILLIS = 500;
 
 const ALL = Number.POSITIVE_INFINITY;
-
-const Entries = Type.Array(HistoryView);
 
 /** Who changed what, when, and what became of it. */
 export const HISTORY_COMMANDS = {
@@ -25,7 +40,7 @@ export const HISTORY_COMMANDS = {
       last: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: "how many, from 0 to 1000000" })),
       follow: Type.Optional(Type.Boolean({ description: "true or false" })),
     }),
-    news: Entries,
+    news: Type.Array(HistoryView),
     /** How many entries there were, and how many damaged lines were passed on the way to them. */
     result: Type.Object({ entries: Type.Integer(), unreadable: Type.Integer() }),
     run: async ({ device: words, last = ALL, follow = false, ...given }, controls, { tell, ended, isBehind }) => {
@@ -57,12 +72,12 @@ function deviceIn({ gateway: { home } }: Controls, words: string) {
 
 /** The last entries that are wanted, in pieces, the oldest first: the trail is read from its end, a stretch at a time. */
 async function newest({ readTrail }: Controls, query: TrailQuery, most: number) {
-  const pieces: HistoryView[][] = [];
+  const pieces: RecordedEntry[][] = [];
   const first = await readTrail(query);
   let unreadable = 0;
   let piece = first;
   for (let left = most; ; piece = await readTrail(query, piece.older)) {
-    if (left > 0 && piece.entries.length > 0) pieces.unshift(piece.entries.slice(-left).map(viewOfEntry));
+    if (left > 0 && piece.entries.length > 0) pieces.unshift(piece.entries.slice(-left));
     left -= piece.entries.length;
     unreadable += piece.unreadable;
     const isBefore = query.since !== undefined && piece.oldestAt !== undefined && piece.oldestAt < query.since;

@@ -1,13 +1,13 @@
 import { Type } from "typebox";
 import { contentsOf } from "../../home/home.ts";
+import type { HomeContents } from "../../home/model/contents.ts";
 import { adopted } from "../../home/own-device.ts";
 import { OPERATOR } from "../../home/trail-entry.ts";
-import { command, refused } from "../command.ts";
+import { command, type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
-import { given, NO_NEWS } from "../values.ts";
+import { given } from "../values.ts";
 import { countsIn, HomeCounts } from "../views/status-view.ts";
-import { refusalOf } from "../words/refusal.ts";
-import { replaceHome } from "./replace-home.ts";
+import { giveCommand, refusalOf } from "./give-command.ts";
 
 const HomeText = Type.String({ description: "the text of an export or of a home file" });
 const Replaced = Type.Object({ before: HomeCounts, after: HomeCounts });
@@ -16,7 +16,6 @@ const Replaced = Type.Object({ before: HomeCounts, after: HomeCounts });
 export const HOME_COMMANDS = {
   "home.export": command({
     given: given({}),
-    news: NO_NEWS,
     result: Type.Object({ text: Type.String() }),
     run: async (_given, controls) => ({ result: { text: await controls.exportHome() } }),
   }),
@@ -24,7 +23,6 @@ export const HOME_COMMANDS = {
   /** An export and what an export leaves out; keys only if asked for. */
   "home.backup": command({
     given: given({ withKeys: Type.Optional(Type.Boolean({ description: "true or false" })) }),
-    news: NO_NEWS,
     result: Type.Object({ text: Type.String() }),
     run: async ({ withKeys = false }, controls) => {
       const text = await controls.backupHome(withKeys);
@@ -39,7 +37,6 @@ export const HOME_COMMANDS = {
   /** What an import would replace, and by what. */
   "home.check": command({
     given: given({ text: HomeText }),
-    news: NO_NEWS,
     result: Replaced,
     run: async ({ text }, controls) => {
       const read = await controls.readHome(text);
@@ -51,7 +48,6 @@ export const HOME_COMMANDS = {
   /** The gateway stays the one it is, its clients stay paired, and the home before is kept beside it. */
   "home.import": command({
     given: given({ text: HomeText }),
-    news: NO_NEWS,
     result: Type.Object({ ...Replaced.properties, kept: Type.String() }),
     run: async ({ text }, controls) => {
       const { home, storeTrouble } = controls.gateway;
@@ -67,7 +63,6 @@ export const HOME_COMMANDS = {
   /** The gateway becomes a new one. */
   "home.reset": command({
     given: given({}),
-    news: NO_NEWS,
     result: Replaced,
     run: async (_given, controls, { sessionId }) => {
       const factory = await controls.factoryHome();
@@ -84,4 +79,18 @@ export const HOME_COMMANDS = {
 /** Whoever was let in to the gateway that was is not let in to the new one, but for who made it. */
 function endOthers({ sessions }: Controls, sessionId: string | undefined): void {
   for (const { id } of sessions?.list() ?? []) if (id !== sessionId) sessions?.end(id);
+}
+
+interface Replaced {
+  readonly before: HomeCounts;
+  /** What is there in the end: real devices stay where they are, and whoever tells of them tells of them again. */
+  readonly after: HomeCounts;
+}
+
+/** One home instead of another. */
+async function replaceHome(controls: Controls, contents: HomeContents): Promise<Refused | Replaced> {
+  const counts = () => countsIn(contentsOf(controls.gateway.home));
+  const before = counts();
+  const refusal = await giveCommand(controls, { kind: "homeReplaced", contents });
+  return refusal ?? { before, after: counts() };
 }

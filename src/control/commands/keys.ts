@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { command } from "../command.ts";
-import { given, KeyWords, NO_NEWS } from "../values.ts";
-import { KeyView, viewOfKey } from "../views/key-view.ts";
-import { findKey } from "../words/find-key.ts";
+import { given, KeyWords } from "../values.ts";
+import { KeyView, viewOfKey } from "../views/access-view.ts";
+import { findKey } from "../words/find-access.ts";
 import { giveCommand } from "./give-command.ts";
 
 /** What concerns the clients that may change things. */
@@ -10,7 +10,6 @@ export const KEY_COMMANDS = {
   /** In the order in which they were made. */
   "key.list": command({
     given: given({}),
-    news: NO_NEWS,
     result: Type.Array(KeyView),
     run: (_given, { gateway: { home } }) => ({ result: home.keys.all().map(viewOfKey) }),
   }),
@@ -18,7 +17,6 @@ export const KEY_COMMANDS = {
   /** Its client can change nothing from now on. */
   "key.revoke": command({
     given: given({ key: KeyWords }),
-    news: NO_NEWS,
     result: KeyView,
     run: async ({ key: words }, controls) => {
       const key = findKey(controls.gateway.home, words);

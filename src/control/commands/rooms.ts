@@ -6,20 +6,18 @@ import { cleanName } from "../../home/model/name.ts";
 import type { Room } from "../../home/model/room.ts";
 import { nextSequence } from "../../home/sequence.ts";
 import { command, refused } from "../command.ts";
-import { CheckOnly, given, NameWords, NO_NEWS, RoomWords, Words } from "../values.ts";
+import { CheckOnly, given, NameWords, RoomWords, Words } from "../values.ts";
 import { inOrder } from "../views/in-order.ts";
 import { RoomView, viewOfRoom } from "../views/room-view.ts";
 import { findRoom, folded } from "../words/find.ts";
-import { ANY_ROOM, freeName, NO_ROOM } from "../words/given-name.ts";
+import { ANY_ROOM, freeName, NO_ROOM, parseRoomType } from "../words/given-name.ts";
 import { quoted } from "../words/quoted.ts";
-import { parseRoomType } from "../words/room-type.ts";
 import { giveCommand, roomAfter } from "./give-command.ts";
 
 export const ROOM_COMMANDS = {
   /** The two that follow from the rest come last. */
   "room.list": command({
     given: given({}),
-    news: NO_NEWS,
     result: Type.Array(RoomView),
     run: (_given, controls) => {
       const { home } = controls.gateway;
@@ -32,7 +30,6 @@ export const ROOM_COMMANDS = {
 
   "room.add": command({
     given: given({ name: NameWords, type: Type.Optional(Words), ownType: Type.Optional(Words) }),
-    news: NO_NEWS,
     result: RoomView,
     run: async ({ name: words, type, ownType }, controls) => {
       const { home } = controls.gateway;
@@ -56,7 +53,6 @@ export const ROOM_COMMANDS = {
 
   "room.rename": command({
     given: given({ room: RoomWords, name: NameWords }),
-    news: NO_NEWS,
     result: RoomView,
     run: async ({ room: words, name }, controls) => {
       const { home } = controls.gateway;
@@ -72,7 +68,6 @@ export const ROOM_COMMANDS = {
   /** Its scenes go with it; its devices are in no room then. */
   "room.remove": command({
     given: given({ room: RoomWords, check: CheckOnly }),
-    news: NO_NEWS,
     result: RoomView,
     run: async ({ room: words, check = false }, controls) => {
       const { home } = controls.gateway;

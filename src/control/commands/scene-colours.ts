@@ -7,7 +7,7 @@ import { devicesIn, lightsOf } from "../../home/select.ts";
 import { withJoinedNames } from "../../home-file/colour-names.ts";
 import { rgbFrom } from "../../home-file/words.ts";
 import { type Refused, refused } from "../command.ts";
-import { colourIn, noColour } from "../words/colour-word.ts";
+import { colourIn, noColour } from "../words/parsed-words.ts";
 import { quoted } from "../words/quoted.ts";
 
 const COLOURS_OF_A_SCENE = 5;

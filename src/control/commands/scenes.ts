@@ -5,20 +5,19 @@ import type { Scene } from "../../home/model/scene.ts";
 import { selectScenes } from "../../home/select.ts";
 import { nextSequence } from "../../home/sequence.ts";
 import { command } from "../command.ts";
-import { CheckOnly, given, NameWords, NO_NEWS, RoomWords, SceneWords, Wait, Words } from "../values.ts";
+import { CheckOnly, given, NameWords, RoomWords, SceneWords, Wait, Words } from "../values.ts";
 import { inOrder } from "../views/in-order.ts";
-import { SceneView, viewOfScene } from "../views/scene-view.ts";
+import { SceneView, viewOfScene } from "../views/room-view.ts";
 import { findRoom, findScene } from "../words/find.ts";
 import { freeName } from "../words/given-name.ts";
 import { quoted } from "../words/quoted.ts";
-import { ActivatedScene, activateScene } from "./activate-scene.ts";
+import { ActivatedScene, activateScene } from "./command-room.ts";
 import { giveCommand, sceneAfter } from "./give-command.ts";
 import { coloursFrom, coloursShownIn } from "./scene-colours.ts";
 
 export const SCENE_COMMANDS = {
   "scene.list": command({
     given: given({}),
-    news: NO_NEWS,
     result: Type.Array(SceneView),
     run: (_given, controls) => {
       const { home } = controls.gateway;
@@ -30,7 +29,6 @@ export const SCENE_COMMANDS = {
   /** Without colours it gets those that the room's lights show. */
   "scene.add": command({
     given: given({ room: RoomWords, name: NameWords, colours: Type.Array(Words, { description: "1 to 5 colours" }) }),
-    news: NO_NEWS,
     result: SceneView,
     run: async ({ room: words, name, colours: describeColour }, controls) => {
       const { home } = controls.gateway;
@@ -58,7 +56,6 @@ export const SCENE_COMMANDS = {
 
   "scene.activate": command({
     given: given({ scene: SceneWords, wait: Wait }),
-    news: NO_NEWS,
     result: ActivatedScene,
     run: ({ scene: words, wait = false }, controls) => {
       const scene = findScene(controls.gateway.home, words);
@@ -68,7 +65,6 @@ export const SCENE_COMMANDS = {
 
   "scene.remove": command({
     given: given({ scene: SceneWords, check: CheckOnly }),
-    news: NO_NEWS,
     result: SceneView,
     run: async ({ scene: words, check = false }, controls) => {
       const { home } = controls.gateway;

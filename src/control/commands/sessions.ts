@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { command, refused } from "../command.ts";
-import { given, NO_NEWS, SessionWords } from "../values.ts";
-import { SessionView, viewOfSession } from "../views/session-view.ts";
-import { findSession } from "../words/find-session.ts";
+import { given, SessionWords } from "../values.ts";
+import { SessionView, viewOfSession } from "../views/access-view.ts";
+import { findSession } from "../words/find-access.ts";
 
 const NO_PAGE = refused("This gateway has no page: it was started with --no-page.");
 
@@ -11,7 +11,6 @@ export const SESSION_COMMANDS = {
   /** A link that makes a browser the operator's. Whoever is the operator by such a link cannot pass that on. */
   open: command({
     given: given({}),
-    news: NO_NEWS,
     result: Type.Object({ urls: Type.Array(Type.String()), seconds: Type.Number() }),
     isForSocketOnly: true,
     run: (_given, { sessions }) => {
@@ -24,7 +23,6 @@ export const SESSION_COMMANDS = {
   /** In the order in which they were opened. */
   sessions: command({
     given: given({}),
-    news: NO_NEWS,
     result: Type.Object({ sessions: Type.Array(SessionView) }),
     run: (_given, { sessions }, { sessionId }) => {
       if (!sessions) return NO_PAGE;
@@ -35,7 +33,6 @@ export const SESSION_COMMANDS = {
   /** Its browser is a visitor from now on, and what it has under way ends. */
   "session.end": command({
     given: given({ session: SessionWords }),
-    news: NO_NEWS,
     result: SessionView,
     run: ({ session: words }, { sessions }, { sessionId }) => {
       if (!sessions) return NO_PAGE;

@@ -6,14 +6,12 @@ import type { Device } from "../../home/model/device.ts";
 import { OPERATOR } from "../../home/trail-entry.ts";
 import { command, type Outcome, type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
-import { DeviceOrRoomWords, given, NO_NEWS, Wait, Words } from "../values.ts";
+import { DeviceOrRoomWords, given, Wait, Words } from "../values.ts";
 import { DeviceView, viewOfDevice } from "../views/device-view.ts";
-import { isSettable, parseDeviceCommand, type SetCommand } from "../words/device-command.ts";
 import { quoted } from "../words/quoted.ts";
-import { findSetTarget } from "../words/room-command.ts";
-import { Confirmations, IN_TIME } from "./confirmations.ts";
-import { giveCommand, gone } from "./give-command.ts";
-import { SetRoomView, setRoom } from "./set-room.ts";
+import { findSetTarget, isSettable, parseDeviceCommand, type SetCommand } from "../words/set-command.ts";
+import { SetRoomView, setRoom } from "./command-room.ts";
+import { Confirmations, giveCommand, gone, IN_TIME } from "./give-command.ts";
 
 /** A device as it is shown now, and whether that is what it says itself. */
 const SetView = Type.Object({ ...DeviceView.properties, confirmed: Type.Boolean() });
@@ -29,7 +27,6 @@ export const SET_COMMANDS = {
       words: Type.Array(Words, { description: "words such as on, 40%, 2700K" }),
       wait: Wait,
     }),
-    news: NO_NEWS,
     result: Type.Union([SetView, SetRoomView]),
     run: async ({ device: named, words, wait = false }, controls) => {
       const target = findSetTarget(controls.gateway.home, named);

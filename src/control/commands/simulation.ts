@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import type { ActiveFault } from "../../backends/simulated/happening.ts";
 import type { Home } from "../../home/home.ts";
 import { command, refused } from "../command.ts";
-import { DeviceWords, given, NO_NEWS, orNull } from "../values.ts";
+import { DeviceWords, given, orNull } from "../values.ts";
 import { describeHappening, describeWithoutName } from "../words/describe-happening.ts";
 import { makeHappen, makeHappenTo, makeHappenToAny, NOT_SIMULATED } from "./make-happen.ts";
 
@@ -27,47 +27,40 @@ const Seed = Type.Integer({ minimum: 0, maximum: 4_294_967_295, description: "a 
 export const SIMULATION_COMMANDS = {
   "sim.moods": command({
     given: given({}),
-    news: NO_NEWS,
     result: Type.Array(Mood),
     run: (_given, { gateway: { home }, simulation }) =>
       simulation ? { result: simulation.activeFaults().map((fault) => moodOf(home, fault)) } : refused(NOT_SIMULATED),
   }),
   "sim.offline": command({
     given: given({ device: DeviceWords }),
-    news: NO_NEWS,
     result: Sentence,
     run: ({ device }, controls) => makeHappenTo(controls, device, (deviceId) => ({ kind: "offline", deviceId })),
   }),
   "sim.online": command({
     given: given({ device: DeviceWords }),
-    news: NO_NEWS,
     result: Sentence,
     run: ({ device }, controls) => makeHappenTo(controls, device, (deviceId) => ({ kind: "online", deviceId })),
   }),
   "sim.lose-next": command({
     given: given({ device: DeviceWords, count: Count }),
-    news: NO_NEWS,
     result: Sentence,
     run: ({ device, count }, controls) =>
       makeHappenTo(controls, device, (deviceId) => ({ kind: "loseNext", deviceId, count })),
   }),
   "sim.latency": command({
     given: given({ device: DeviceWords, millis: Millis }),
-    news: NO_NEWS,
     result: Sentence,
     run: ({ device, millis }, controls) =>
       makeHappenToAny(controls, device, (deviceId) => ({ kind: "latency", deviceId, millis })),
   }),
   "sim.report-late": command({
     given: given({ device: DeviceWords, millis: Millis }),
-    news: NO_NEWS,
     result: Sentence,
     run: ({ device, millis }, controls) =>
       makeHappenToAny(controls, device, (deviceId) => ({ kind: "reportLate", deviceId, millis })),
   }),
   "sim.switch": command({
     given: given({ device: DeviceWords, to: Type.Enum(["on", "off", "toggle"], { description: "on, off or toggle" }) }),
-    news: NO_NEWS,
     result: Sentence,
     run: ({ device, to }, controls) => makeHappenTo(controls, device, (deviceId) => ({ kind: "switch", deviceId, to })),
   }),
@@ -78,7 +71,6 @@ export const SIMULATION_COMMANDS = {
       dropPercent: Percent,
       latencyMillis: Type.Optional(Type.Object({ from: Millis, to: Millis })),
     }),
-    news: NO_NEWS,
     result: Sentence,
     run: ({ latencyMillis = null, ...faults }, controls) =>
       latencyMillis && latencyMillis.from > latencyMillis.to
@@ -87,7 +79,6 @@ export const SIMULATION_COMMANDS = {
   }),
   "sim.calm": command({
     given: given({}),
-    news: NO_NEWS,
     result: Sentence,
     run: (_given, controls) => makeHappen(controls, { kind: "calm" }),
   }),

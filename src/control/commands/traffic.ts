@@ -1,8 +1,8 @@
 import { Type } from "typebox";
+import { pause } from "../../shared/pause.ts";
+import { TrafficEntry } from "../../shared/traffic-entry.ts";
 import { command } from "../command.ts";
 import { given } from "../values.ts";
-import { TrafficView } from "../views/traffic-view.ts";
-import { pause } from "./pause.ts";
 
 /** How often somebody who looks is told. */
 const LOOK_MILLIS = 250;
@@ -12,7 +12,7 @@ export const TRAFFIC_COMMANDS = {
   /** Tells of requests, datagrams, MQTT packets and events until the operator has enough; who is behind misses some. */
   traffic: command({
     given: given({}),
-    news: Type.Array(TrafficView),
+    news: Type.Array(TrafficEntry),
     result: Type.Object({ entries: Type.Integer() }),
     run: async (_given, { traffic, clock }, { tell, ended, isBehind }) => {
       const follower = traffic.follow();

@@ -1,10 +1,11 @@
 import { type Static, Type } from "typebox";
 import type { Home } from "../../home/home.ts";
 import type { Room } from "../../home/model/room.ts";
+import type { Scene } from "../../home/model/scene.ts";
 import { devicesIn, lightsOf, selectScenes } from "../../home/select.ts";
 import { counted } from "../../shared/counted.ts";
 import { orNull } from "../values.ts";
-import { formatPercent } from "./light-view.ts";
+import { formatPercent, hexFrom } from "./device-view.ts";
 
 /** A room as an operator sees it. */
 export const RoomView = Type.Object({
@@ -57,3 +58,26 @@ export function viewOfRoom(home: Home, room: Room): RoomView {
     activeScene: (activeId && home.scenes.get(activeId)?.name) ?? null,
   };
 }
+
+/** A scene as an operator sees it. */
+export const SceneView = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  room: Type.String(),
+  /** None of a scene that the lamps keep: only they know. */
+  colours: Type.Array(Type.String()),
+  active: Type.Boolean(),
+  picture: Type.Boolean(),
+  keptByLamps: Type.Boolean(),
+});
+export type SceneView = Static<typeof SceneView>;
+
+export const viewOfScene = (home: Home, { id, name, roomId, ...scene }: Scene): SceneView => ({
+  id,
+  name,
+  room: home.rooms.get(roomId)?.name ?? "",
+  colours: scene.colours.map(hexFrom),
+  active: scene.active,
+  picture: scene.picture !== null,
+  keptByLamps: scene.keptByLamps,
+});

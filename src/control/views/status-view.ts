@@ -101,3 +101,11 @@ export const countsIn = ({ devices, lights, syncBoxes, rooms, scenes }: HomeCont
   rooms: rooms.filter(({ kind }) => kind === "normal").length,
   scenes: scenes.length,
 });
+
+/** What came of reading the settings again: their names. */
+export const Reloaded = Type.Object({
+  taken: Type.Array(Type.String()),
+  /** Changed, but not taken over before a restart. */
+  needRestart: Type.Array(Type.String()),
+});
+export type Reloaded = Static<typeof Reloaded>;

@@ -7,11 +7,9 @@ import type { NormalRoom, Room } from "../../home/model/room.ts";
 import type { Scene } from "../../home/model/scene.ts";
 import { roomOf } from "../../home/select.ts";
 import { nearestWord } from "../../shared/nearest-word.ts";
-import type { Refused } from "../command.ts";
-import { refused } from "../command.ts";
+import { type Refused, refused } from "../command.ts";
 import { type Kind, otherKinds } from "./other-kinds.ts";
-import { quoted } from "./quoted.ts";
-import { severalCalled } from "./several-called.ts";
+import { quoted, severalCalled } from "./quoted.ts";
 
 export type Found<Resource> = { readonly found: Resource } | Refused;
 

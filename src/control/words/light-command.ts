@@ -5,8 +5,15 @@ import { COLOUR_NAMES } from "../../home-file/colour-names.ts";
 import { colourFrom } from "../../home-file/words.ts";
 import { counted } from "../../shared/counted.ts";
 import type { Refused } from "../command.ts";
-import { colourIn, colourWordsIn } from "./colour-word.ts";
-import { combineWords, type ParsedWord, percentIn, unknownWord, withUnits } from "./parsed-words.ts";
+import {
+  colourIn,
+  colourWordsIn,
+  combineWords,
+  type ParsedWord,
+  percentIn,
+  unknownWord,
+  withUnits,
+} from "./parsed-words.ts";
 import { either, quoted } from "./quoted.ts";
 
 /** The lamp that the words are for. */

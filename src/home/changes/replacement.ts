@@ -29,6 +29,9 @@ export type Effect = readonly Replacement[] | Impossible;
 export const idOf = (replacement: Replacement): string =>
   replacement.in === "identity" ? "identity" : ((replacement.after ?? replacement.before)?.id ?? "");
 
+/** What a resource is known by among replacements, whatever its kind. */
+export const keyOf = (replacement: Replacement): string => `${replacement.in} ${idOf(replacement)}`;
+
 /** The replacement that undoes another. */
 export const reversed = (replacement: Replacement): Replacement =>
   ({ in: replacement.in, before: replacement.after, after: replacement.before }) as Replacement;
@@ -43,7 +46,7 @@ export class MergedReplacements {
 
   add(replacements: readonly Replacement[]): void {
     for (const replacement of replacements) {
-      const key = `${replacement.in} ${idOf(replacement)}`;
+      const key = keyOf(replacement);
       const known = this.#merged.get(key);
       const after = known && { ...known.after, ...otherFields(replacement) };
       this.#merged.set(key, known ? ({ ...replacement, after } as Replacement) : replacement);

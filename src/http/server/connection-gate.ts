@@ -1,9 +1,9 @@
 import type { Socket } from "node:net";
+import { connectionShares, type Shares } from "../../shared/shares.ts";
 import type { UnprovenConnections } from "../../shared/unproven-connections.ts";
 import type { HttpLimits } from "../limits.ts";
 import type { OnRefused } from "../refused-request.ts";
 import { plainAddress } from "../request.ts";
-import { ConnectionCount } from "./connection-count.ts";
 import type { ConnectionTally } from "./connection-tally.ts";
 import type { Connections } from "./connections.ts";
 
@@ -22,11 +22,11 @@ export interface ConnectionGateOptions {
 /** Lets connections in within the limits, those of HTTP and those of HTTPS together. */
 export class ConnectionGate {
   readonly #options: ConnectionGateOptions;
-  readonly #count: ConnectionCount;
+  readonly #shares: Shares;
 
   constructor(options: ConnectionGateOptions) {
     this.#options = options;
-    this.#count = new ConnectionCount(options.limits.connectionsPerAddress);
+    this.#shares = connectionShares(options.limits.connectionsPerAddress);
   }
 
   isProxy(address: string): boolean {
@@ -45,7 +45,7 @@ export class ConnectionGate {
     const refusal =
       tally.open >= limits.connections && !connections.makeRoom()
         ? "too-many"
-        : this.isProxy(remoteAddress) || this.#count.enter(remoteAddress)
+        : this.isProxy(remoteAddress) || this.#shares.enter(remoteAddress)
           ? undefined
           : "too-many-of-address";
     if (refusal === undefined) {
@@ -61,7 +61,7 @@ export class ConnectionGate {
 
   leave(address: string): void {
     this.#options.tally.open -= 1;
-    if (!this.isProxy(address)) this.#count.leave(address);
+    if (!this.isProxy(address)) this.#shares.leave(address);
   }
 
   /** Has a connection count as unproven until a whole request has come on it. */

@@ -1,8 +1,9 @@
 import type { Home } from "../../home/home.ts";
 import type { Appended, Journal } from "../../present/events/journal.ts";
+import { hasPicture } from "../../present/wire/picture-address.ts";
 import type { Clock } from "../../shared/clock.ts";
 import { CooperativeQueue } from "../server/cooperative-queue.ts";
-import { Chunk, hasPicture } from "./chunk.ts";
+import { Chunk } from "./chunk.ts";
 import { ChunkCache } from "./chunk-cache.ts";
 import { eventFrame, heartbeatFrame } from "./event-frames.ts";
 import type { EventLimits } from "./event-limits.ts";

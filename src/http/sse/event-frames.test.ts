@@ -6,8 +6,8 @@ import { aRoom, aScene } from "../../../test/support/home/builders.ts";
 import type { WireEvent } from "../../contract/events.ts";
 import { idFrom, type PictureId } from "../../home/model/ids.ts";
 import { Journal, type Recorded } from "../../present/events/journal.ts";
+import { withOrigin } from "../../present/wire/picture-address.ts";
 import { wireScene } from "../../present/wire/scene.ts";
-import { withOrigin } from "./chunk.ts";
 import { eventFrame, heartbeatFrame, RESET_FRAME, retryFrame, snapshotChunks } from "./event-frames.ts";
 
 const ORIGIN = "http://gate:8080";

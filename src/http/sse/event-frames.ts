@@ -1,7 +1,8 @@
 import { WIRE_TYPES, type WireType } from "../../contract/events.ts";
 import type { Recorded } from "../../present/events/journal.ts";
 import type { Snapshot } from "../../present/events/snapshot.ts";
-import { Chunk, hasPicture } from "./chunk.ts";
+import { hasPicture } from "../../present/wire/picture-address.ts";
+import { Chunk } from "./chunk.ts";
 
 /** One message. JSON has no line breaks, so its data is one line. */
 const frame = (id: number | "", event: string, data: string): string => `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`;

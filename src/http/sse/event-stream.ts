@@ -3,12 +3,13 @@ import type { Home } from "../../home/home.ts";
 import type { Journal } from "../../present/events/journal.ts";
 import type { Clock } from "../../shared/clock.ts";
 import { FairTurns, inNextTurn } from "../../shared/fair-turns.ts";
+import type { Shares } from "../../shared/shares.ts";
 import { EVENT_STREAM_HEADERS } from "../server/serialize-response.ts";
 import { EventFeed } from "./event-feed.ts";
 import type { EventLimits } from "./event-limits.ts";
 import type { EventStreamRequest } from "./event-reader.ts";
 import { EventSubscriber, type SubscriberHost } from "./event-subscriber.ts";
-import { StreamShares } from "./stream-shares.ts";
+import { streamShares } from "./stream-shares.ts";
 
 export interface EventStreamsOptions {
   readonly home: Home;
@@ -24,7 +25,7 @@ export class EventStreams {
   readonly #feed: EventFeed;
   /** Clients are sent to in turns, those of one address taking turns among themselves. */
   readonly #turns: FairTurns;
-  readonly #shares: StreamShares;
+  readonly #shares: Shares;
   readonly #host: SubscriberHost;
   readonly #subscribers = new Set<EventSubscriber>();
   #isStopped = false;
@@ -37,7 +38,7 @@ export class EventStreams {
     this.#options = options;
     const { clock, limits } = options;
     this.#feed = new EventFeed({ ...options, onReady: () => this.#allDue() });
-    this.#shares = new StreamShares(limits);
+    this.#shares = streamShares(limits);
     this.#turns = new FairTurns({
       now: clock.now,
       sliceMillis: limits.sliceMillis,

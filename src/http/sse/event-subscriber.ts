@@ -6,7 +6,7 @@ import { CLIENT_END } from "../server/one-request-socket.ts";
 import type { EventFeed } from "./event-feed.ts";
 import type { EventLimits } from "./event-limits.ts";
 import { EventReader, type EventStreamRequest } from "./event-reader.ts";
-import { holderOf, type StreamHolder } from "./stream-shares.ts";
+import { holderOf } from "./stream-shares.ts";
 
 /** What all subscribers have in common. */
 export interface SubscriberHost {
@@ -29,7 +29,7 @@ export class EventSubscriber implements TurnTaker {
   /** The address of the client. */
   readonly owner: string;
   /** Whom the stream is counted for. */
-  readonly holder: StreamHolder;
+  readonly holder: string;
   readonly #host: SubscriberHost;
   readonly #response: ServerResponse;
   readonly #reader: EventReader;

@@ -5,8 +5,8 @@ import type { Home } from "../../home/home.ts";
 import { type Id, idFrom } from "../../home/model/ids.ts";
 import { presentersFor } from "../../present/events/snapshot.ts";
 import type { Presenter } from "../../present/texts.ts";
+import { hasPicture } from "../../present/wire/picture-address.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { hasPicture } from "./chunk.ts";
 
 /** The first 16 bytes of the SHA-256 of a text in UTF-8, as one number. */
 export const digestOf = (text: string): bigint => BigInt(`0x${hash("sha256", text, "hex").slice(0, 32)}`);

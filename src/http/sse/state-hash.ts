@@ -1,6 +1,6 @@
 import type { Home } from "../../home/home.ts";
+import { withOrigin } from "../../present/wire/picture-address.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { withOrigin } from "./chunk.ts";
 import { type ChangedResource, digestOf, ResourceDigests } from "./resource-digests.ts";
 
 /** For so many origins, the last that were needed, the digest of all scenes with a picture is remembered. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { holderOf, StreamShares } from "./stream-shares.ts";
+import { holderOf, streamShares } from "./stream-shares.ts";
 
 test("an address has its share of streams, and one more when one ends; this machine has its own", () => {
-  const shares = new StreamShares({ streamsPerAddress: 2, streamsOfThisMachine: 3 });
+  const shares = streamShares({ streamsPerAddress: 2, streamsOfThisMachine: 3 });
   const phone = holderOf("10.0.0.1", "10.0.0.1");
   const desk = holderOf("127.0.0.1", "::ffff:127.0.0.1");
   expect([shares.enter(phone), shares.enter(phone), shares.enter(phone)]).toEqual([true, true, false]);
@@ -19,7 +19,7 @@ test("an address has its share of streams, and one more when one ends; this mach
 });
 
 test("clients that a proxy names are counted one by one, even those of this machine", () => {
-  const shares = new StreamShares({ streamsPerAddress: 1, streamsOfThisMachine: 436 });
+  const shares = streamShares({ streamsPerAddress: 1, streamsOfThisMachine: 436 });
   const first = holderOf("127.0.0.9", "127.0.0.1");
   expect([shares.enter(first), shares.enter(first), shares.enter(holderOf("127.0.0.8", "127.0.0.1"))]).toEqual([
     true,

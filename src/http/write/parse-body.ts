@@ -1,6 +1,7 @@
 import type { Static, TObject } from "typebox";
-import { Compile, type Validator } from "typebox/compile";
 import { Errors } from "typebox/value";
+import { fitsSchema } from "../../shared/compiled-schema.ts";
+import { isObject } from "../../shared/is-object.ts";
 import { isRefusal, malformed, Refusal } from "../refusal.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -27,18 +28,7 @@ function parsedObject(bytes: Uint8Array): object | Refusal {
   if (bytes.byteLength === 0) return malformed("there is no body: a JSON object is expected");
   const value = parsedJson(bytes);
   if (value === undefined) return malformed("the body is not JSON");
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  return isObject ? value : malformed("the body is not a JSON object");
-}
-
-/** A memo by identity: schemas are constants. */
-const validators = new WeakMap<TObject, Validator>();
-
-/** Compiled at the first use: a check takes a hundredth of the time then. */
-function fitsSchema<Schema extends TObject>(schema: Schema, value: object): value is Static<Schema> {
-  const validator = validators.get(schema) ?? Compile(schema);
-  validators.set(schema, validator);
-  return validator.Check(value);
+  return isObject(value) ? value : malformed("the body is not a JSON object");
 }
 
 /** What is wrong with the first field that does not fit, or with the set of fields. */

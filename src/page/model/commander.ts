@@ -1,5 +1,6 @@
-import { SYSTEM_CLOCK } from "../../client/clock.ts";
-import type { ClientClock, WireSync, WireSyncWish } from "../../client/types.ts";
+import type { WireSync, WireSyncWish } from "../../client/types.ts";
+import type { Clock } from "../../shared/clock.ts";
+import { SYSTEM_CLOCK } from "../../shared/system-clock.ts";
 import type { Access } from "../access/access.ts";
 import type { Pairing } from "../access/pairing.ts";
 import type { Messages } from "../messages.ts";
@@ -16,13 +17,13 @@ interface CommanderOptions {
   readonly access: Pick<Access, "change" | "mayChange">;
   readonly pairing: Pick<Pairing, "begin">;
   readonly messages: Pick<Messages, "say">;
-  readonly clock?: ClientClock;
+  readonly clock?: Clock;
 }
 
 /** Gives commands for the person: shown at once, sent at a pace that lamps can follow. */
 export class Commander {
   readonly #options: CommanderOptions;
-  readonly #clock: ClientClock;
+  readonly #clock: Clock;
   readonly #obedience: Obedience;
   readonly #lights: Sender<LightCommand>;
   readonly #groups: Sender<LightCommand>;

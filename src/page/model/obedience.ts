@@ -1,4 +1,5 @@
-import type { ClientClock, WireLight } from "../../client/types.ts";
+import type { WireLight } from "../../client/types.ts";
+import type { Clock } from "../../shared/clock.ts";
 import { counted } from "../../shared/counted.ts";
 import type { HomeModel } from "./home-model.ts";
 import { isAbleTo, stateWords } from "./lamp-look.ts";
@@ -10,12 +11,12 @@ const TOGETHER_MILLIS = 300;
 /** Tells the person which lamps did not do what this page asked of them. */
 export class Obedience {
   readonly #model: HomeModel;
-  readonly #clock: ClientClock;
+  readonly #clock: Clock;
   readonly #say: (sentence: string) => void;
   readonly #watch: PutBackWatch<WireLight>;
   #disobeyed: string[] = [];
 
-  constructor(model: HomeModel, clock: ClientClock, say: (sentence: string) => void) {
+  constructor(model: HomeModel, clock: Clock, say: (sentence: string) => void) {
     this.#model = model;
     this.#clock = clock;
     this.#say = say;

@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal } from "@preact/signals";
-import type { ClientClock } from "../../client/types.ts";
+import type { Clock } from "../../shared/clock.ts";
 import { CONFIRMATION_TIMEOUT_MILLIS } from "../../shared/confirmation-timeout.ts";
 
 /** Clocks are not quite alike, and events take a while. */
@@ -25,11 +25,11 @@ interface Watched<Resource> {
  * that: it is a report, the confirmation timeout after the last command, that shows the fields of the command as before.
  */
 export class PutBackWatch<Resource extends object> {
-  readonly #clock: ClientClock;
+  readonly #clock: Clock;
   readonly #onPutBack: (id: string) => void;
   readonly #watched = new Map<string, Watched<Resource>>();
 
-  constructor(clock: ClientClock, onPutBack: (id: string) => void) {
+  constructor(clock: Clock, onPutBack: (id: string) => void) {
     this.#clock = clock;
     this.#onPutBack = onPutBack;
   }

@@ -1,10 +1,10 @@
-import type { ClientClock } from "../../client/types.ts";
+import type { Clock } from "../../shared/clock.ts";
 
 /** At most ten commands a second to one lamp or room. */
 const PERIOD_MILLIS = 100;
 
 export interface SenderOptions<Command> {
-  readonly clock: ClientClock;
+  readonly clock: Clock;
   /** Sends one command; settles when it was answered. */
   readonly send: (target: string, command: Command) => Promise<void>;
   /** What two commands come to, one after the other. */

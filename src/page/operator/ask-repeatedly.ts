@@ -1,5 +1,5 @@
-import { SYSTEM_CLOCK } from "../../client/clock.ts";
-import type { ClientClock } from "../../client/types.ts";
+import type { Clock } from "../../shared/clock.ts";
+import { SYSTEM_CLOCK } from "../../shared/system-clock.ts";
 
 /** Where the answers are seen, if anybody looks. */
 interface Tab {
@@ -10,7 +10,7 @@ interface Tab {
 
 /** The browser's own, unless a test has others. */
 export interface Surroundings {
-  readonly clock?: ClientClock;
+  readonly clock?: Clock;
   readonly tab?: Tab;
 }
 

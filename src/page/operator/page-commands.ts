@@ -1,7 +1,7 @@
 import type { CommandName, GivenTo, NewsOf, ResultOf } from "../../control/commands.ts";
 
-export type { SessionView } from "../../control/views/session-view.ts";
-export type { TrafficView as TrafficEntry } from "../../control/views/traffic-view.ts";
+export type { SessionView } from "../../control/views/access-view.ts";
+export type { TrafficEntry } from "../../shared/traffic-entry.ts";
 
 /** All commands that the page can give, with what each is given, tells and gives. */
 export type Name = CommandName;

@@ -1,4 +1,5 @@
 import type { WireEvent } from "../../contract/events.ts";
+import { coalesce } from "../../home/changes/coalesce.ts";
 import { idOf, type Replacement } from "../../home/changes/replacement.ts";
 import type { Home } from "../../home/home.ts";
 import type { GroupLight } from "../../home/model/group-light.ts";
@@ -73,7 +74,7 @@ export class WireEvents {
     const changed = { wholeHouse: wholeHouse || isReordered, unassigned: unassigned || isReordered };
     const { part } = round.findLast((notification) => notification.part !== undefined) ?? {};
     return [
-      ...coalesced(replacements).flatMap((replacement) => this.#eventsOf(replacement)),
+      ...eachOnce(replacements).flatMap((replacement) => this.#eventsOf(replacement)),
       ...this.#thatName(rooms),
       ...(part === undefined ? this.#derived(changed) : this.#defer(changed)),
       ...(part === "last" ? this.due() : []),
@@ -100,7 +101,7 @@ export class WireEvents {
     const isReordered = cause === "rollback";
     // Of one change, only what is removed and added again has two replacements.
     const areSingle = replacements.every(({ before, after }) => before && after);
-    for (const part of partsOf(areSingle ? replacements : coalesced(replacements))) {
+    for (const part of partsOf(areSingle ? replacements : eachOnce(replacements))) {
       yield part.flatMap((replacement) => this.#eventsOf(replacement));
     }
     yield this.#thatName(rooms);
@@ -176,14 +177,5 @@ function* partsOf<Item>(items: readonly Item[]): Iterable<readonly Item[]> {
   for (let at = 0; at < items.length; at += PART) yield items.slice(at, at + PART);
 }
 
-/** Each resource once, from its first state to its last: to clients, a resource that was removed and added again has stayed. */
-function coalesced(replacements: readonly Replacement[]): readonly Replacement[] {
-  if (replacements.length === 1) return replacements;
-  const all = new Map<string, Replacement>();
-  for (const replacement of replacements) {
-    const key = `${replacement.in} ${idOf(replacement)}`;
-    const earlier = all.get(key);
-    all.set(key, earlier ? ({ ...replacement, before: earlier.before } as Replacement) : replacement);
-  }
-  return [...all.values()].filter(({ before, after }) => before !== after);
-}
+/** To clients, a resource that was removed and added again has stayed. */
+const eachOnce = (replacements: readonly Replacement[]) => coalesce(replacements, { addedAgain: "folded" });

@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import { Compile } from "typebox/compile";
+import { compiledSchema } from "../../shared/compiled-schema.ts";
 import { type Entry, type EntryKind, scenesIn } from "./entries.ts";
 import {
   AccessKeyShape,
@@ -23,15 +23,6 @@ const SHAPES: Record<EntryKind, TSchema> = {
   keys: AccessKeyShape,
 };
 
-const checks = new Map<EntryKind, ReturnType<typeof Compile>>();
-
-/** Compiled on first use: that takes a while, and most starts need few of the checks. */
-function checkOf(name: EntryKind): ReturnType<typeof Compile> {
-  const check = checks.get(name) ?? Compile(SHAPES[name]);
-  checks.set(name, check);
-  return check;
-}
-
 /** The first entry that violates its schema, or the first missing entry, in words. */
 export function violationIn(entries: readonly Entry[]): string | undefined {
   for (const entry of entries) {
@@ -48,7 +39,7 @@ export function violationIn(entries: readonly Entry[]): string | undefined {
 export function violationOf({ in: name, id, body }: Entry): string | undefined {
   if (!Object.hasOwn(SHAPES, name)) return `there are no ${name}`;
   const value = parsed(body);
-  const check = checkOf(name);
+  const check = compiledSchema(SHAPES[name]);
   if (check.Check(value)) return undefined;
   const [error] = check.Errors(value);
   return `${name} ${id}: ${error ? `${error.instancePath.slice(1) || "it"} ${error.message}` : "not as expected"}`;

@@ -1,7 +1,7 @@
-import type { ClientClock } from "../../../src/client/clock.ts";
+import type { Clock } from "../../../src/shared/clock.ts";
 
 /** Real time, only faster, for a client and a gateway on real sockets: a minute takes less than a second. */
-export class HurriedClock implements ClientClock {
+export class HurriedClock implements Clock {
   readonly #factor: number;
 
   constructor(factor: number) {

@@ -1,5 +1,5 @@
-import type { ClientClock } from "../../../src/client/clock.ts";
 import { contentsOf } from "../../../src/home/home.ts";
+import type { Clock } from "../../../src/shared/clock.ts";
 import { runGatewayOn } from "../gateway/running-gateway.ts";
 import { SilentBackend } from "../gateway/silent-backend.ts";
 import { FURNISHED } from "../home/furnished-home.ts";
@@ -11,17 +11,17 @@ type Running = Awaited<ReturnType<typeof runGatewayOn>>;
 
 /** A gateway that is started again and again, here or at another address of this machine, and stays the same one. */
 export class MovingGateway {
-  readonly #clock: ClientClock;
+  readonly #clock: Clock;
   #running: Running;
   #host: string;
 
-  private constructor(clock: ClientClock, host: string, running: Running) {
+  private constructor(clock: Clock, host: string, running: Running) {
     this.#clock = clock;
     this.#host = host;
     this.#running = running;
   }
 
-  static async start(clock: ClientClock, host = "127.0.0.2"): Promise<MovingGateway> {
+  static async start(clock: Clock, host = "127.0.0.2"): Promise<MovingGateway> {
     const options = { host, contents: FURNISHED, clock, mqttPort: undefined };
     return new MovingGateway(clock, host, await runGatewayOn(silence, options));
   }

@@ -5,9 +5,9 @@ import { listenForMqtt, type MqttListener, type MqttOptions, type MqttState } fr
 import { MessageLog } from "../../../src/events/message-log.ts";
 import type { Gateway } from "../../../src/gateway/gateway.ts";
 import type { HomeContents } from "../../../src/home/model/contents.ts";
-import { ConnectionCount } from "../../../src/http/server/connection-count.ts";
 import { WireEvents } from "../../../src/present/events/events.ts";
 import { Journal } from "../../../src/present/events/journal.ts";
+import { connectionShares } from "../../../src/shared/shares.ts";
 import { ManualClock } from "../gateway/manual-clock.ts";
 import { gatewayOf } from "../home/empty-gateway.ts";
 import { FURNISHED } from "../home/furnished-home.ts";
@@ -49,7 +49,7 @@ export class MqttGateway extends LoggedGateway {
       retryMillis: 1_000,
       clock,
       limits: MQTT_LIMITS,
-      count: new ConnectionCount(64),
+      shares: connectionShares(64),
       home: gateway.home,
       messages,
       resync: false,

@@ -1,6 +1,7 @@
 import type { Home } from "../../../home/home.ts";
 import { type Placed, wellFormed } from "../../../home-file/entries.ts";
 import type { Violation } from "../../../home-file/schema-violations.ts";
+import { isObject } from "../../../shared/is-object.ts";
 import type { DeviceWords } from "./device-words.ts";
 import { ACTION_PARAMETERS, MILLIS_WORDS, STEP_ACTIONS, type StepAction, StepEntry } from "./schema.ts";
 import { unfitForDevice } from "./unfit-for-device.ts";
@@ -19,7 +20,7 @@ export function* semanticViolations(file: unknown, stage: Stage): Generator<Viol
 
 function inStep(step: Placed<unknown>, stage: Stage): readonly Violation[] {
   const { path, entry: written } = step;
-  if (typeof written !== "object" || written === null || Array.isArray(written)) return [];
+  if (!isObject(written)) return [];
   const keys = Object.keys(written);
   const [action, ...more] = STEP_ACTIONS.filter((key) => keys.includes(key));
   if (!action) return [{ path, atKey: false, message: `expected what happens: one of ${STEP_ACTIONS.join(", ")}` }];

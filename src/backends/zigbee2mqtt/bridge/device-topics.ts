@@ -1,5 +1,5 @@
+import type { JsonObject } from "../../../shared/is-object.ts";
 import type { Steps } from "../../../shared/steps.ts";
-import type { JsonObject } from "../json-values.ts";
 import type { Problems } from "../problems.ts";
 import type { SerialQueue } from "../serial-queue.ts";
 import type { BridgeStatus } from "./link/bridge-status.ts";

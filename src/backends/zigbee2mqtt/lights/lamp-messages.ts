@@ -1,9 +1,9 @@
+import type { JsonObject } from "../../../shared/is-object.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { Bridge } from "../bridge/bridge.ts";
 import type { DeviceEntry } from "../bridge/protocol/device-entry.ts";
 import type { GroupEntry } from "../bridge/protocol/group-list.ts";
 import { groupsOf } from "../bridge/protocol/group-memberships.ts";
-import type { JsonObject } from "../json-values.ts";
 import type { LightTracker } from "./light-tracker.ts";
 
 /** What one lamp is to be sent; no payload where it can do nothing of its command. */

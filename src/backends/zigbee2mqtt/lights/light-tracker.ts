@@ -1,8 +1,8 @@
 import type { LightId } from "../../../home/model/ids.ts";
 import type { LightState } from "../../../home/model/light.ts";
+import type { JsonObject } from "../../../shared/is-object.ts";
 import type { Freshness, FreshnessOfLight } from "../../condition.ts";
 import type { StateReport } from "../bridge/device-topics.ts";
-import type { JsonObject } from "../json-values.ts";
 import type { Lamp } from "../models/capabilities.ts";
 import { type ParsedLightState, parseLightState } from "../models/light-state.ts";
 import { expectGradient, type MergedState, mergeState, NOTHING_REPORTED, reportedNow } from "../models/merge-state.ts";

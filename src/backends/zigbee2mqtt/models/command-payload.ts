@@ -1,7 +1,7 @@
 import { rgbFromXy, type Xy } from "../../../home/model/colour.ts";
 import type { LightState } from "../../../home/model/light.ts";
 import { type LightColour, pointOf } from "../../../home/model/light-colour.ts";
-import type { JsonObject } from "../json-values.ts";
+import type { JsonObject } from "../../../shared/is-object.ts";
 import type { Lamp } from "./capabilities.ts";
 import { parseLightState } from "./light-state.ts";
 import { powerOnValue } from "./power-on.ts";

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, quoted, textIn } from "../json-values.ts";
+import { isObject, type JsonObject } from "../../../shared/is-object.ts";
+import { quoted, textIn } from "../json-values.ts";
 import type { Numeric } from "./capabilities.ts";
 
 /** The bits of `access`: what can be done with a property. */

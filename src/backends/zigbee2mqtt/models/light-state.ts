@@ -2,16 +2,8 @@ import { xyFromKelvin, xyFromRgb } from "../../../home/model/colour.ts";
 import type { LightState } from "../../../home/model/light.ts";
 import { type LightColour, pointOf } from "../../../home/model/light-colour.ts";
 import { isWithinPointTolerance } from "../../../home/state-tolerance.ts";
-import {
-  invalid,
-  isAbsent,
-  isObject,
-  type JsonObject,
-  numberAt,
-  numberIn,
-  partsAt,
-  type Reading,
-} from "../json-values.ts";
+import { isObject, type JsonObject } from "../../../shared/is-object.ts";
+import { invalid, isAbsent, numberAt, numberIn, partsAt, type Reading } from "../json-values.ts";
 import type { ColourWay, Lamp } from "./capabilities.ts";
 import { powerOnFrom } from "./power-on.ts";
 import { kelvinFromMired, percentFromLevel } from "./scales.ts";

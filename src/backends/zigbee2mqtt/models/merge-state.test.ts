@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { colourLamp, dimmableLamp, gradientLamp } from "../../../../test/support/zigbee2mqtt/zigbee-exposes.ts";
-import type { JsonObject } from "../json-values.ts";
+import type { JsonObject } from "../../../shared/is-object.ts";
 import type { Lamp } from "./capabilities.ts";
 import { parseLightState } from "./light-state.ts";
 import { expectGradient, mergeState, NOTHING_REPORTED, reportedNow } from "./merge-state.ts";

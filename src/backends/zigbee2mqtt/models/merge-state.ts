@@ -1,5 +1,6 @@
 import { isSame } from "../../../home/changes/replacement.ts";
-import { compact, isAbsent, isObject, type JsonObject, partsAt } from "../json-values.ts";
+import { isObject, type JsonObject } from "../../../shared/is-object.ts";
+import { compact, isAbsent, partsAt } from "../json-values.ts";
 import type { Lamp } from "./capabilities.ts";
 import { gradientPointsOf } from "./light-state.ts";
 

@@ -1,5 +1,6 @@
 import { cleanName } from "../../../home/model/name.ts";
-import { isObject, type JsonObject, quoted, textIn } from "../json-values.ts";
+import { isObject, type JsonObject } from "../../../shared/is-object.ts";
+import { quoted, textIn } from "../json-values.ts";
 import type { Capabilities, Lamp } from "./capabilities.ts";
 import { categoryOf } from "./category.ts";
 import { type Feature, parseFeature } from "./feature.ts";

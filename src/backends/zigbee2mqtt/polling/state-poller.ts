@@ -1,7 +1,7 @@
 import type { Clock } from "../../../shared/clock.ts";
+import type { JsonObject } from "../../../shared/is-object.ts";
 import type { Bridge } from "../bridge/bridge.ts";
 import type { DeviceEntry } from "../bridge/protocol/device-entry.ts";
-import type { JsonObject } from "../json-values.ts";
 import type { LightRegistry } from "../lights/light-registry.ts";
 import type { LightTracker } from "../lights/light-tracker.ts";
 import { pollPayloads } from "../models/poll-payloads.ts";

@@ -1,8 +1,8 @@
 import type { LightId } from "../../../home/model/ids.ts";
 import type { LightState } from "../../../home/model/light.ts";
+import { isObject, type JsonObject } from "../../../shared/is-object.ts";
 import type { Bridge } from "../bridge/bridge.ts";
 import type { PeerState } from "../bridge/protocol/peer-state.ts";
-import { isObject, type JsonObject } from "../json-values.ts";
 import type { LightRegistry } from "../lights/light-registry.ts";
 import type { LightTracker } from "../lights/light-tracker.ts";
 import { commandPayload, expectedState } from "../models/command-payload.ts";

@@ -1,5 +1,6 @@
+import { isObject, type JsonObject } from "../../../../shared/is-object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { countIn, isObject, type JsonObject, numberIn, parseJson, textIn, textOf } from "../../json-values.ts";
+import { countIn, numberIn, parseJson, textIn, textOf } from "../../json-values.ts";
 import type { Message } from "../link/transport.ts";
 import { membersOf, valueIn } from "./json-scanner.ts";
 

@@ -1,7 +1,8 @@
 import type { DeviceId } from "../../../../home/model/ids.ts";
 import { cleanName } from "../../../../home/model/name.ts";
+import { isObject, type JsonObject } from "../../../../shared/is-object.ts";
 import { deviceIdOf } from "../../ids.ts";
-import { countIn, isObject, type JsonObject, textIn } from "../../json-values.ts";
+import { countIn, textIn } from "../../json-values.ts";
 import type { Capabilities } from "../../models/capabilities.ts";
 import { parseCapabilities } from "../../models/parse-exposes.ts";
 import { whyNoTopic } from "./topic-name.ts";

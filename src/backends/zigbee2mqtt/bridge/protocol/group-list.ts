@@ -1,5 +1,6 @@
+import { isObject, type JsonObject } from "../../../../shared/is-object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { countIn, isObject, type JsonObject, parseJson, quoted, textIn, textOf } from "../../json-values.ts";
+import { countIn, parseJson, quoted, textIn, textOf } from "../../json-values.ts";
 import { firstProblems } from "../../problems.ts";
 import { itemsOf, type ListEnd } from "./list-items.ts";
 

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, parseJson, textOf } from "../../json-values.ts";
+import { isObject, type JsonObject } from "../../../../shared/is-object.ts";
+import { parseJson, textOf } from "../../json-values.ts";
 import type { Message } from "../link/transport.ts";
 import { PEER_STATE_PREFIX } from "./peer-state.ts";
 

@@ -1,5 +1,6 @@
 import { isSame } from "../../../../home/changes/replacement.ts";
-import { isAbsent, isObject, type JsonObject, parseJson, textOf } from "../../json-values.ts";
+import { isObject, type JsonObject } from "../../../../shared/is-object.ts";
+import { isAbsent, parseJson, textOf } from "../../json-values.ts";
 
 /** States are short; whatever is longer is not looked at. */
 const LONGEST_STATE = 4 * 1024;

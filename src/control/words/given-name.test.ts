@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { OperatedGateway } from "../../../test/support/gateway/operated-gateway.ts";
 import { PlainHome } from "../../../test/support/home/plain-home.ts";
 import { LONGEST_NAME } from "../../home/model/name.ts";
-import { nameTaken } from "./device-name.ts";
+import { nameTaken } from "./given-name.ts";
 
 /** The demo home with another "Ceiling", in the bedroom. */
 async function withTwoCeilings(): Promise<OperatedGateway> {

@@ -1,4 +1,4 @@
-import type { Clock } from "../shared/clock.ts";
+import type { Clock } from "./clock.ts";
 
 /** The machine's own clock, which a change of its date does not move. */
 export const SYSTEM_CLOCK: Clock = {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Change, ChangeOf } from "../home/changes/change.ts";
-import type { Impossible } from "../home/changes/replacement.ts";
-import type { Home } from "../home/home.ts";
-import type { Device } from "../home/model/device.ts";
-import type { DeviceId } from "../home/model/ids.ts";
-import type { Light, LightState } from "../home/model/light.ts";
-import { allAtOnce } from "../shared/steps.ts";
-import type { Backend } from "./backend.ts";
+import type { Backend } from "../../../src/backends/backend.ts";
+import type { Change, ChangeOf } from "../../../src/home/changes/change.ts";
+import type { Impossible } from "../../../src/home/changes/replacement.ts";
+import type { Home } from "../../../src/home/home.ts";
+import type { Device } from "../../../src/home/model/device.ts";
+import type { DeviceId } from "../../../src/home/model/ids.ts";
+import type { Light, LightState } from "../../../src/home/model/light.ts";
+import { allAtOnce } from "../../../src/shared/steps.ts";
 
 /** A back end with a home before it and devices behind it that the test operates. */
 export interface BackendUnderTest {

@@ -7,7 +7,7 @@ import { gatewayWith } from "../../../test/support/home/empty-gateway.ts";
 import type { AccessKey } from "../../home/model/access-key.ts";
 import { idFrom } from "../../home/model/ids.ts";
 import { cleanName } from "../../home/model/name.ts";
-import { findKey } from "./find-key.ts";
+import { findKey } from "./find-access.ts";
 
 const keyOf = (id: string, name: string): AccessKey => aKey({ id: idFrom(id), name });
 const homeWith = (...keys: readonly AccessKey[]) => gatewayWith(keys.map((key) => ({ kind: "keyAdded", key }))).home;

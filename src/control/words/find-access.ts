@@ -4,13 +4,16 @@ import { idFrom } from "../../home/model/ids.ts";
 import { LONGEST_NAME } from "../../home/model/name.ts";
 import { nearestWord } from "../../shared/nearest-word.ts";
 import { refused } from "../command.ts";
+import type { BrowserSession } from "../controls.ts";
 import { type Found, folded, namedBy } from "./find.ts";
 import { otherKinds } from "./other-kinds.ts";
-import { quoted } from "./quoted.ts";
-import { severalBegin, severalCalled } from "./several-called.ts";
+import { quoted, severalBegin, severalCalled } from "./quoted.ts";
 
 /** Fewer characters of an id are soon those of another. */
 const FEWEST_OF_ID = 4;
+
+const tooLittle = (words: string): string =>
+  `${quoted(words)} is too little of an id: give at least ${FEWEST_OF_ID} characters of it.`;
 
 /**
  * By id, by how its id begins or by the client's name. A client chooses its name: one that is called as another's id
@@ -39,7 +42,7 @@ function bearersOf(keys: readonly AccessKey[], words: string): readonly AccessKe
 function unknown(words: string, home: Home): readonly string[] {
   const keys = home.keys.all();
   if (isShortBeginning(words, keys)) {
-    return [`${quoted(words)} is too little of an id: give at least ${FEWEST_OF_ID} characters of it.`];
+    return [tooLittle(words)];
   }
   const others = otherKinds({ home, expectedKind: "key", isMeant: namedBy(words) });
   if (others.length > 0) return others;
@@ -55,3 +58,15 @@ const isShortBeginning = (words: string, keys: readonly AccessKey[]): boolean =>
   const id = idFrom(words.trim());
   return id !== "" && id.length < FEWEST_OF_ID && keys.some((key) => key.id.startsWith(id));
 };
+
+/** By id, or by how its id begins. */
+export function findSession(sessions: readonly BrowserSession[], words: string): Found<BrowserSession> {
+  const id = words.trim().toUpperCase();
+  const [first, ...more] = sessions.filter((session) => session.id.startsWith(id));
+  if (first && id.length < FEWEST_OF_ID) {
+    return refused(tooLittle(words));
+  }
+  if (!first) return refused(`There is no session ${quoted(words)}: "luxgate sessions" lists them.`);
+  if (more.length === 0) return { found: first };
+  return refused(`The ids of ${more.length + 1} sessions begin with ${quoted(words)}: give more of it.`);
+}
