@@ -8,8 +8,8 @@ const POINTER = { name: SERVICE_TYPE, type: "PTR", data: SERVICE };
 const PTR_ANSWER = { answers: [POINTER], additionals: ["SRV", "TXT", "NSEC", "A", "NSEC"].map((type) => ({ type })) };
 
 /** A gateway that was announced a while ago, and somebody who asks. */
-async function announced() {
-  const { around } = new Announced();
+async function announced(cards = [LAN]) {
+  const { around } = new Announced({ cards: () => cards });
   await around.pass(5_000);
   around.lan.sent.splice(0);
   return { around, neighbour: new MdnsNeighbour(around.lan) };
@@ -84,6 +84,17 @@ describe("a query", () => {
     }
     expect(new Set(around.sentFrom(LAN))).toEqual(new Set(["answer PTR TXT A"]));
   });
+});
+
+test("a query is answered once, with both addresses, where we have two on the network", async () => {
+  const { around, neighbour } = await announced([LAN, { ...LAN, address: "10.71.1.9" }]);
+  neighbour.ask(HOST, "A", { port: 40_000 });
+  neighbour.askAlone(HOST, "A");
+  neighbour.ask(HOST, "A");
+  await around.pass(3_000);
+  const answers = [{ data: LAN.address }, { data: "10.71.1.9" }];
+  const packet = { answers };
+  expect(around.lan.sent).toMatchObject([{ packet }, { packet }, { packet }]);
 });
 
 describe("a client that wants the response for itself", () => {

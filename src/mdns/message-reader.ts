@@ -10,7 +10,10 @@ import { parseMessage, type Query, type Response } from "./message.ts";
 const READING: SourceRates = { perSource: { perSecond: 50, burst: 200 }, inAll: { perSecond: 200, burst: 600 } };
 const PIECE_BYTES = 1_500;
 
-/** Reads what cards receive, within limits, and passes over what does not come from a card's own network. */
+/**
+ * Reads what cards receive, within limits, and passes over what does not come from a card's own network. Where several
+ * cards are on one network the first reads for all of them: each of their sockets receives the same.
+ */
 export class MessageReader {
   readonly #cards: readonly Card[];
   readonly #now: MonotonicClock;
@@ -23,7 +26,7 @@ export class MessageReader {
   }
 
   read(card: Card, datagram: Buffer, sender: Endpoint): Query | Response | undefined {
-    if (!isFacing(card, sender.address, this.#cards)) return undefined;
+    if (this.#cards.find((one) => isFacing(one, sender.address, this.#cards)) !== card) return undefined;
     if (!this.#budget.spend(sender.address, Math.ceil(datagram.length / PIECE_BYTES), this.#now())) return undefined;
     const message = parseMessage(datagram);
     // RFC 6762 §6.
