@@ -84,4 +84,17 @@ describeInNamespaces("who is announced to whom by mDNS, and how", () => {
     expect(await second.announced()).toBe(`${"💡".repeat(14)} (2)`);
     await Promise.all([first, second].map((gateway) => gateway.stop()));
   });
+
+  test("P5: one that asks 150 times at once is answered some 20 times", async () => {
+    const gateway = networks.gateway(machine, { name: "Patient", mac: "02:00:00:00:00:08" });
+    await gateway.announced();
+    const greedy = await networks.client(neighbour, "10.71.1.2", 0);
+    for (let asked = 0; asked < 150; asked += 1) greedy.ask(["_luxgate", "_tcp", "local"], "PTR");
+    const answers = () => greedy.heard.filter(({ type }) => type === "PTR").length;
+    await expect.poll(answers).toBeGreaterThanOrEqual(20);
+    client.ask(["luxgate-020000000008", "local"], "A");
+    await client.next(([first]) => first?.type === "A");
+    expect(answers()).toBeLessThan(40);
+    await gateway.stop();
+  });
 });

@@ -27,7 +27,6 @@ const files = [
   // The program, and luxgate/testing, which holds much of the same.
   ...(await bundleInParts({ main: "src/cli/main.ts", testing: "src/testing/index.ts" }, "dist")),
   ...(await bundle("src/store/thread/worker.ts", "dist/store-worker.js")),
-  ...(await bundle("src/mdns/worker.ts", "dist/mdns-worker.js")),
   ...(await bundleClient(client)),
   ...(await bundleClient(browserClient)),
   ...(await bundlePage()),

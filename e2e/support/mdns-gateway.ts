@@ -5,7 +5,7 @@ import type { MdnsState } from "../../src/mdns/state.ts";
 import { SYSTEM_CLOCK } from "../../src/shared/system-clock.ts";
 
 /** How the program below is started: with these as its one argument, in JSON. */
-export type GatewayOptions = Omit<MdnsOptions, "cards" | "clock" | "onState">;
+export type GatewayOptions = Omit<MdnsOptions, "cards" | "clock" | "random" | "openSocket" | "onState">;
 
 /** What it says, a line of JSON each. */
 export type GatewaySaid =
@@ -21,6 +21,7 @@ const announcer = announceByMdns({
   ...options,
   cards: ownCards(),
   clock: SYSTEM_CLOCK,
+  random: Math.random,
   onState: (state) => say({ state }),
 });
 const wishes = createInterface({ input: process.stdin }).on("line", (name) => announcer.rename(name));
@@ -31,6 +32,8 @@ process.once("SIGTERM", async () => {
   const startedMillis = performance.now();
   await announcer.stop();
   const stoppedAfterMillis = performance.now() - startedMillis;
+  // Node lets go of a closed socket at the end of a turn of its event loop.
+  for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   const left = process.getActiveResourcesInfo().filter((resource) => !OUTPUT.includes(resource));
   say({ stoppedAfterMillis, left });
 });

@@ -15,12 +15,11 @@ export class MdnsNetworks {
   readonly #undoing: (() => unknown)[] = [];
   #folder = "";
 
-  /** Builds the programs that run in the namespaces. */
+  /** Builds the program that runs in the namespaces. */
   async build(): Promise<void> {
     this.#folder = mkdtempSync(join(tmpdir(), "luxgate-mdns-"));
     const { bundle } = await import(new URL("../../tools/bundle.mjs", import.meta.url).href);
     await bundle("e2e/support/mdns-gateway.ts", this.#program("gateway.mjs"));
-    await bundle("src/mdns/worker.ts", this.#program("worker.mjs"));
   }
 
   namespace(): NetworkNamespace {
@@ -65,7 +64,6 @@ export class MdnsNetworks {
       host: "0.0.0.0",
       advertiseIp: undefined,
       retryMillis: 500,
-      workerPath: this.#program("worker.mjs"),
       ...options,
     };
     const gateway = new AnnouncedGateway(command, [...args, JSON.stringify(whole)]);
@@ -86,7 +84,7 @@ export class MdnsNetworks {
     if (faults.length > 0) throw new AggregateError(faults, "something is left behind");
   }
 
-  /** The programs too, when all is undone for good. */
+  /** The program too, when all is undone for good. */
   remove(): void {
     rmSync(this.#folder, { recursive: true, force: true });
   }

@@ -12,9 +12,12 @@ export interface DnsRecord {
   readonly data: readonly string[];
 }
 
-/** A query; `toMeAlone` asks for a unicast response. */
-export const questionFor = (name: readonly string[], type: RecordType, { toMeAlone = false } = {}): Buffer =>
-  encode({ type: "query", questions: [{ name: name.join("."), type, class: "IN", qu: toMeAlone }] });
+/** A query; `toMeAlone` asks for a unicast response, by a bit of the class that dns-packet does not know. */
+export function questionFor(name: readonly string[], type: RecordType, { toMeAlone = false } = {}): Buffer {
+  const packet = encode({ type: "query", questions: [{ name: name.join("."), type, class: "IN" }] });
+  if (toMeAlone) packet.writeUInt16BE(0x8001, packet.length - 2);
+  return packet;
+}
 
 /** The answers and additional records of a response; none of a query, nor of a packet that cannot be decoded. */
 export function recordsIn(packet: Buffer): readonly DnsRecord[] {

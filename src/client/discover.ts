@@ -1,11 +1,12 @@
 import { createSocket, type Socket } from "node:dgram";
 import { DISCOVERY_PORT } from "../contract/ports.ts";
 import { broadcastAddressOf } from "../shared/ipv4.ts";
+import { MDNS_GROUP, MDNS_PORT } from "../shared/mdns-group.ts";
 import { ownIpv4Addresses } from "../shared/own-addresses.ts";
 import { SYSTEM_CLOCK } from "../shared/system-clock.ts";
 import { eitherOf, pause } from "./clock.ts";
 import { type DiscoveredGateway, type DiscoverOptions, gatewayIn } from "./discovered-gateway.ts";
-import { type AnnouncedGateway, announcedIn, MDNS_GROUP, MDNS_PORT, MDNS_QUESTION } from "./mdns.ts";
+import { type AnnouncedGateway, announcedIn, MDNS_QUESTION } from "./mdns.ts";
 
 /** More than any network has: bounds the memory that forged replies can take. */
 const MOST_GATEWAYS = 1_000;

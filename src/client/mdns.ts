@@ -14,10 +14,6 @@ const LONGEST_BYTES = 9_000;
 
 const SERVICE = ["_luxgate", "_tcp", "local"];
 
-/** The multicast group of mDNS. */
-export const MDNS_GROUP = "224.0.0.251";
-export const MDNS_PORT = 5353;
-
 /** A gateway as it announces itself by mDNS. */
 export interface AnnouncedGateway {
   readonly resetId: string;

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Clock } from "../shared/clock.ts";
+import { type OpenCardSocket, openCardSocket } from "./card-socket.ts";
 import { type Card, cardsToAnnounce, type HttpReach } from "./cards.ts";
 import { instanceName } from "./instance-name.ts";
+import { RunningResponder } from "./running-responder.ts";
+import { type Announcement, serviceFor } from "./service.ts";
 import type { MdnsState } from "./state.ts";
-import { type Announcement, taskFor } from "./task.ts";
-import { MdnsThread } from "./thread.ts";
 
 const LOOK_MILLIS = 1_000;
 
@@ -14,8 +15,9 @@ export interface MdnsOptions extends Announcement, HttpReach {
   readonly cards: () => readonly Card[];
   readonly clock: Clock;
   readonly retryMillis: number;
-  /** The program of the thread in which ciao runs. */
-  readonly workerPath: string;
+  readonly random: () => number;
+  /** Only tests have networks of their own. */
+  readonly openSocket?: OpenCardSocket;
   /** Called once for every state, so that a person can see why a gateway is not found. */
   readonly onState: (state: MdnsState) => void;
 }
@@ -49,10 +51,10 @@ class Announcer implements MdnsAnnouncer {
   #resetId: string;
   #state: MdnsState | undefined;
   #cards: readonly Card[] = [];
-  #thread: MdnsThread | undefined;
+  #responder: RunningResponder | undefined;
   #retryAtMillis = Number.NEGATIVE_INFINITY;
   #cancel: () => void = () => undefined;
-  /** Serializes threads: one ends before the next starts. */
+  /** Serializes responders: one ends before the next starts. */
   #turn: Promise<void> = Promise.resolve();
   #stopped = false;
 
@@ -109,43 +111,41 @@ class Announcer implements MdnsAnnouncer {
     });
   }
 
-  /** Starts a thread for the present networks, unless one runs for them. */
+  /** Starts a responder for the present networks, unless one runs for them. */
   async #reconcile(): Promise<void> {
     const { cards, clock } = this.#options;
     const chosen = cardsToAnnounce(cards(), this.#options);
     const isUnchanged = isDeepStrictEqual(chosen, this.#cards);
-    if (isUnchanged && (this.#thread || clock.now() < this.#retryAtMillis)) return;
+    if (isUnchanged && (this.#responder || clock.now() < this.#retryAtMillis)) return;
     await this.#leave("at once");
     if (this.#stopped) return;
     if ("reason" in chosen) this.#become({ announced: false, reason: chosen.reason });
-    else this.#start(chosen);
+    else await this.#start(chosen);
   }
 
   /** No goodbye is sent where only the networks change: clients would take the gateway for gone. */
   async #leave(how: "with a goodbye" | "at once"): Promise<void> {
-    const thread = this.#thread;
-    this.#thread = undefined;
-    await (how === "at once" ? thread?.end() : thread?.stop());
+    const responder = this.#responder;
+    this.#responder = undefined;
+    await (how === "at once" ? responder?.end() : responder?.stop());
   }
 
-  #start(cards: readonly Card[]): void {
-    const { clock, workerPath: path } = this.#options;
-    const task = taskFor({ ...this.#options, resetId: this.#resetId }, { name: this.#name, cards });
+  async #start(cards: readonly Card[]): Promise<void> {
+    const { clock, random, openSocket = openCardSocket } = this.#options;
+    const service = serviceFor({ ...this.#options, resetId: this.#resetId }, this.#name);
+    const onState = (state: MdnsState) => this.#onResponderState(state);
     this.#cards = cards;
     this.#retryAtMillis = Number.NEGATIVE_INFINITY;
-    try {
-      this.#thread = MdnsThread.start({ path, task, clock, onState: (state) => this.#onThreadState(state) });
-    } catch (error) {
-      this.#onThreadState({ announced: false, reason: String(error) });
-    }
+    this.#responder = new RunningResponder({ service, cards, openSocket, clock, random, onState });
+    await this.#responder.start();
   }
 
-  #onThreadState(state: MdnsState): void {
+  #onResponderState(state: MdnsState): void {
     if (state.announced) {
       this.#name = state.name;
     } else {
       const { clock, retryMillis } = this.#options;
-      this.#thread = undefined;
+      this.#responder = undefined;
       this.#retryAtMillis = clock.now() + retryMillis;
     }
     this.#become(state);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isPrintable } from "../home/model/name.ts";
-import { cutToBytes, instanceName } from "./instance-name.ts";
+import { cutToBytes, instanceName, numberedName } from "./instance-name.ts";
 
 /** Mostly of what could do harm. */
 const anyText = fc.oneof(
@@ -26,14 +26,6 @@ describe("the name under which a gateway is announced", () => {
     expect(instanceName("St. Mary's.")).toBe("St\u2024 Mary's\u2024");
   });
 
-  test("has no zero apart behind it, from which no counting on is possible", () => {
-    expect(instanceName("Room (0)")).toBe("Room(0)");
-    expect(instanceName("Room  (000)")).toBe("Room(000)");
-    expect(instanceName(`${"a".repeat(54)} (0) b`)).toBe(`${"a".repeat(54)}(0)`);
-    expect(instanceName("Room (10)")).toBe("Room (10)");
-    expect(instanceName("Room (0) b")).toBe("Room (0) b");
-  });
-
   test("is cut between characters, and leaves room for a number", () => {
     expect(instanceName("a".repeat(100))).toBe("a".repeat(58));
     expect(instanceName("ä".repeat(100))).toBe("ä".repeat(29));
@@ -47,9 +39,32 @@ describe("the name under which a gateway is announced", () => {
         const name = instanceName(text);
         expect(isPrintable(name)).toBe(true);
         expect(name).not.toContain(".");
-        expect(name).not.toMatch(/ \(0+\)$/);
         expect(Buffer.byteLength(`${name} (99)`)).toBeLessThanOrEqual(63);
         expect(instanceName(name)).toBe(name);
+      }),
+    );
+  });
+});
+
+describe("the name after one that another gateway has", () => {
+  test.each([
+    ["Luxgate", "Luxgate (2)"],
+    ["Luxgate (2)", "Luxgate (3)"],
+    ["Luxgate (9)", "Luxgate (10)"],
+    ["Room (0)", "Room (1)"],
+    ["Room(7)", "Room(7) (2)"],
+    ["Room (7) b", "Room (7) b (2)"],
+  ])("%s becomes %s", (name, next) => {
+    expect(numberedName(name)).toBe(next);
+  });
+
+  test("is another one each time, of one label", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const names = [instanceName(text)];
+        for (let count = 0; count < 120; count += 1) names.push(numberedName(names.at(-1) ?? ""));
+        expect(new Set(names).size).toBe(names.length);
+        for (const name of names) expect(Buffer.byteLength(name)).toBeLessThanOrEqual(63);
       }),
     );
   });

@@ -3,7 +3,6 @@ import { announceByMdns, type MdnsAnnouncer } from "../mdns/announce.ts";
 import { ownCards } from "../mdns/own-cards.ts";
 import type { MdnsState } from "../mdns/state.ts";
 import type { Clock } from "../shared/clock.ts";
-import { MDNS_WORKER } from "./package.ts";
 import type { RunningGateway } from "./start-gateway.ts";
 
 export interface MdnsStartOptions {
@@ -36,7 +35,7 @@ export function startMdns(options: MdnsStartOptions, { gateway, http }: RunningG
     cards: ownCards(),
     clock: options.clock,
     retryMillis: RETRY_MILLIS,
-    workerPath: MDNS_WORKER,
+    random: Math.random,
     onState: (state) => options.onMdnsState(state, name),
   });
   const unsubscribe = gateway.watch(({ replacements }) => {

@@ -6,7 +6,6 @@ import { PAIRING_WINDOW_MILLIS } from "../../home/pairing-window.ts";
 import type { Author } from "../../home/trail-entry.ts";
 import type { MdnsAnnouncer } from "../../mdns/announce.ts";
 import type { RunningGateway } from "../../runtime/start-gateway.ts";
-import { startMdns } from "../../runtime/start-mdns.ts";
 import { counted } from "../../shared/counted.ts";
 import { examineFolder } from "../../shared/folder-trust.ts";
 import { SYSTEM_CLOCK } from "../../shared/system-clock.ts";
@@ -73,7 +72,7 @@ export async function serve(
   const backups = options.backupDir === undefined ? undefined : await backUp(options, running, home.madeFrom);
   const [ready = "", ...details] = readyLines(running, { host: options.host, folder, typed });
   logEntries([{ level: "info", message: ready, details }]);
-  if (options.mdns) announcer = startMdns({ ...options, clock: SYSTEM_CLOCK, onMdnsState: logMdns() }, running);
+  if (options.mdns) announcer = await announced(options, running);
   const metrics = await metricsFor(options, running);
   const manager = await serviceManager();
   manager?.ready(`Serving on port ${running.http.port}`);
@@ -106,6 +105,12 @@ async function examineBackups({ backupDir }: ServeOptions): Promise<void> {
 async function backUp(options: ServeOptions, running: RunningGateway, madeFrom: string): Promise<Backups> {
   const { startOwnBackups } = await import("./own-backups.ts");
   return startOwnBackups(options, running, madeFrom);
+}
+
+/** Announces the gateway by mDNS, which is loaded once the gateway is ready: nothing before that needs it. */
+async function announced(options: ServeOptions, running: RunningGateway): Promise<MdnsAnnouncer> {
+  const { startMdns } = await import("../../runtime/start-mdns.ts");
+  return startMdns({ ...options, clock: SYSTEM_CLOCK, onMdnsState: logMdns() }, running);
 }
 
 /** Whoever started this process to be told that it is ready; undefined for a person, a script or a plain service. */

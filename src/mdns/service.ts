@@ -1,11 +1,10 @@
-import type { Card } from "./cards.ts";
 import { cutToBytes } from "./instance-name.ts";
 
 /** Of the 255 that an entry of a TXT record may have. */
 const TXT_VALUE_BYTES = 200;
 
-/** What the mDNS thread is started with. The thread posts its `MdnsState`; any message to the thread means goodbye. */
-export interface MdnsTask {
+/** A service as mDNS announces it. */
+export interface MdnsService {
   /** As `instanceName` gives it. */
   readonly name: string;
   /** Without underscores and protocol. */
@@ -14,7 +13,6 @@ export interface MdnsTask {
   /** The name of this machine in the domain `local`, to which the service points. */
   readonly hostname: string;
   readonly txt: Readonly<Record<string, string>>;
-  readonly cards: readonly Card[];
 }
 
 /** What is announced of a gateway. */
@@ -31,13 +29,10 @@ export interface Announcement {
   readonly version: string;
 }
 
-/** The MAC address is part of the host name, so that only the service's name can conflict. */
-export function taskFor(
-  { type, port, mac, resetId, model, version }: Announcement,
-  { name, cards }: { readonly name: string; readonly cards: readonly Card[] },
-): MdnsTask {
+/** The MAC address is part of the host name, so that it hardly ever conflicts. */
+export function serviceFor({ type, port, mac, resetId, model, version }: Announcement, name: string): MdnsService {
   const hostname = `luxgate-${mac.replaceAll(":", "").toLowerCase()}`;
   const cut = (text: string) => cutToBytes(text, TXT_VALUE_BYTES);
   const txt = { id: mac, reset_id: resetId, model: cut(model), version: cut(version) };
-  return { name, type, port, hostname, txt, cards };
+  return { name, type, port, hostname, txt };
 }

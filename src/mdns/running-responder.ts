@@ -1,0 +1,96 @@
+import type { Clock } from "../shared/clock.ts";
+import { contained } from "../shared/connection-faults.ts";
+import { reasonOf } from "../shared/error-code.ts";
+import type { CardSocket, Endpoint, OpenCardSocket } from "./card-socket.ts";
+import type { Card } from "./cards.ts";
+import { type Link, Responder } from "./responder.ts";
+import type { MdnsService } from "./service.ts";
+import type { MdnsState } from "./state.ts";
+
+const GOODBYE_MILLIS = 400;
+
+export interface RunningResponderOptions {
+  readonly service: MdnsService;
+  readonly cards: readonly Card[];
+  readonly openSocket: OpenCardSocket;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Called with every state. After a state that is not `announced` the responder has ended. */
+  readonly onState: (state: MdnsState) => void;
+}
+
+/** A responder with its sockets, one for each card. */
+export class RunningResponder {
+  readonly #options: RunningResponderOptions;
+  readonly #sockets: CardSocket[] = [];
+  #responder: Responder | undefined;
+  /** The first. */
+  #trouble: unknown;
+  #isOver = false;
+
+  constructor(options: RunningResponderOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    const { service, cards, clock, random } = this.#options;
+    const links = (await Promise.all(cards.map((card) => this.#open(card)))).flat();
+    if (this.#isOver) return;
+    if (links.length === 0) return this.#fail(inWords(this.#trouble));
+    const onAnnounced = (name: string, troubles: ReadonlyMap<Link, Error>) => this.#tell(name, links, troubles);
+    this.#responder = new Responder({ service, links, clock, random, onAnnounced });
+    this.#responder.start();
+  }
+
+  /** With a goodbye; resolves within half a second. */
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const cancel = this.#options.clock.after(GOODBYE_MILLIS, resolve);
+    await Promise.race([this.#responder?.goodbye(), late]);
+    cancel();
+    await this.end();
+  }
+
+  /** Without a goodbye. */
+  async end(): Promise<void> {
+    this.#isOver = true;
+    this.#responder?.end();
+    await Promise.all(this.#sockets.map((socket) => socket.close()));
+  }
+
+  /** The link of a card, if its socket can be opened. A fault in what is received ends this responder and nothing else. */
+  async #open(card: Card): Promise<readonly Link[]> {
+    const fail = (error: unknown) => this.#fail(reasonOf(error));
+    const receive = (datagram: Buffer, sender: Endpoint) => this.#responder?.receive(link, datagram, sender);
+    const onDatagram = contained({ end: () => undefined, onFault: fail }, receive);
+    let link: Link;
+    try {
+      const socket = await this.#options.openSocket(card, { onDatagram, onLost: fail });
+      link = { card, send: socket.send };
+      this.#sockets.push(socket);
+      return [link];
+    } catch (error) {
+      this.#trouble ??= error;
+      return [];
+    }
+  }
+
+  #tell(name: string, links: readonly Link[], troubles: ReadonlyMap<Link, Error>): void {
+    if (this.#isOver) return;
+    const addresses = links.filter((link) => !troubles.has(link)).map(({ card }) => card.address);
+    if (addresses.length > 0) this.#options.onState({ announced: true, name, addresses });
+    else this.#fail(inWords([...troubles.values()][0]));
+  }
+
+  #fail(reason: string): void {
+    if (this.#isOver) return;
+    void this.end();
+    this.#options.onState({ announced: false, reason });
+  }
+}
+
+function inWords(trouble: unknown): string {
+  const reason = reasonOf(trouble);
+  return reason === "EADDRINUSE" ? "UDP port 5353 is taken by another program" : `nothing can be sent (${reason})`;
+}

@@ -1,0 +1,95 @@
+import { decode, type Packet } from "dns-packet";
+import type { CardSocketEvents, Endpoint, OpenCardSocket } from "../../../src/mdns/card-socket.ts";
+import type { Card } from "../../../src/mdns/cards.ts";
+import type { Clock } from "../../../src/shared/clock.ts";
+import { isOnNetwork } from "../../../src/shared/ipv4.ts";
+import { MDNS_GROUP, MDNS_PORT } from "../../../src/shared/mdns-group.ts";
+
+const TRAVEL_MILLIS = 1;
+
+export interface SentDatagram {
+  readonly atMillis: number;
+  readonly from: string;
+  readonly to: Endpoint;
+  readonly bytes: number;
+  readonly packet: Packet;
+}
+
+interface OpenSocket {
+  readonly card: Card;
+  readonly events: CardSocketEvents;
+}
+
+/** Networks in memory: what is multicast on one reaches all sockets on it, the sender's own too, after a millisecond. */
+export class SimulatedLan {
+  readonly sent: SentDatagram[] = [];
+  /** Why sockets on some addresses cannot be opened, or cannot send. */
+  readonly refusesToOpen = new Map<string, Error>();
+  readonly refusesToSend = new Map<string, Error>();
+  readonly #clock: Clock;
+  readonly #sockets = new Set<OpenSocket>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  readonly openSocket: OpenCardSocket = async (card, events) => {
+    const refusal = this.refusesToOpen.get(card.address);
+    if (refusal) throw refusal;
+    const socket = { card, events };
+    this.#sockets.add(socket);
+    return {
+      send: async (packet, to = { address: MDNS_GROUP, port: MDNS_PORT }) => {
+        const trouble = this.refusesToSend.get(card.address);
+        if (trouble || !this.#sockets.has(socket)) return trouble ?? new Error("closed");
+        const datagram = Buffer.from(packet);
+        const from = card.address;
+        this.sent.push({
+          atMillis: this.#clock.now(),
+          from,
+          to,
+          bytes: datagram.length,
+          packet: decode(datagram),
+        });
+        if (to.address === MDNS_GROUP) this.multicast(datagram, { address: from, port: MDNS_PORT });
+        return undefined;
+      },
+      close: async () => void this.#sockets.delete(socket),
+    };
+  };
+
+  get openSockets(): number {
+    return this.#sockets.size;
+  }
+
+  /** From a socket that is open, or from somebody else. */
+  multicast(datagram: Buffer, sender: Endpoint): void {
+    this.#clock.after(TRAVEL_MILLIS, () => {
+      for (const { card, events } of this.#sockets) {
+        if (isOnNetwork(card, sender.address)) events.onDatagram(datagram, sender);
+      }
+    });
+  }
+
+  /** Every socket on an address fails. */
+  breakSocketsOn(address: string, error: Error): void {
+    for (const socket of [...this.#sockets].filter(({ card }) => card.address === address)) {
+      this.#sockets.delete(socket);
+      socket.events.onLost(error);
+    }
+  }
+}
+
+/** A sent datagram in a few words, such as `probe Luxgate`. */
+export function inWords({ packet, to }: SentDatagram): string {
+  const [first] = packet.type === "query" ? packet.questions : packet.answers;
+  if (packet.type === "query") return `probe ${labelOf(first?.name)}`;
+  const pointer = packet.answers.find(({ name, type }) => type === "PTR" && !name.startsWith("_services"));
+  const name = pointer && labelOf(String(pointer.data));
+  if (pointer?.ttl === 0) return `goodbye ${name}`;
+  if (packet.answers.some(({ name: of }) => of.startsWith("_services")) && pointer) return `announce ${name}`;
+  const types = packet.answers.map(({ type }) => type).join(" ");
+  return to.address === MDNS_GROUP ? `answer ${types}` : `answer ${types} to ${to.address}:${to.port}`;
+}
+
+const labelOf = (name = ""): string => name.split(".")[0] ?? "";
