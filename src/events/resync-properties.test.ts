@@ -199,7 +199,7 @@ class Scene {
   readonly #clients: readonly Client[];
 
   constructor(remembered: number, window: number) {
-    this.#logged = new LoggedGateway(FURNISHED, { messages: remembered, bytes: 1_000_000 });
+    this.#logged = new LoggedGateway(FURNISHED, { events: remembered, length: 1_000_000 });
     const { gateway, clock } = this.#logged;
     const resync = new Resync({ home: gateway.home, clock });
     this.#clients = [new Client(this.#logged, resync, window), new Client(this.#logged, resync, window)];
