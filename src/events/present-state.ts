@@ -1,16 +1,10 @@
 import type { Cursor, ReadableCollection } from "../home/collection.ts";
 import type { Home } from "../home/home.ts";
 import type { Id } from "../home/model/ids.ts";
-import { devicesIn } from "../home/select.ts";
 import { type Dependencies, haveSameItems } from "../present/dependencies.ts";
 import { type Presenter, roomsWith, scenesAt, syncBoxesOf } from "../present/texts.ts";
-import { wireDevice } from "../present/wire/device.ts";
-import { wireLight } from "../present/wire/light.ts";
-import { wireRoom } from "../present/wire/room.ts";
-import { wireScene } from "../present/wire/scene.ts";
-import { wireSync } from "../present/wire/sync-box.ts";
-import { Message, type MessageType } from "./message.ts";
-import { type WholeUpdate, wholeUpdate } from "./whole-items.ts";
+import type { Message, MessageType } from "./message.ts";
+import { type PublishedResource, publishedKinds, updateOf } from "./published-kinds.ts";
 
 /** A resource as a message, and its place in the home. */
 interface PresentResource {
@@ -32,12 +26,11 @@ interface Cached {
 const NO_DEPENDENCIES: Dependencies = [];
 
 interface PresentKindOptions<Resource extends { readonly id: Id<string> }> {
-  readonly type: MessageType;
   readonly collection: ReadableCollection<Resource>;
   /** Where updates depend on more than the resource: they depend on what the JSON of reads depends on. */
   readonly presenter?: Presenter<Resource>;
   /** Undefined for a resource that is not published. */
-  readonly updateOf: (resource: Resource) => WholeUpdate | undefined;
+  readonly publishedOf: (resource: Resource) => PublishedResource | undefined;
 }
 
 /** The resources of one kind, one after the other. */
@@ -66,13 +59,13 @@ class PresentKind<Resource extends { readonly id: Id<string> }> {
   }
 
   #messageOf(resource: Resource): Message | undefined {
-    const { type, presenter, updateOf } = this.#options;
+    const { presenter, publishedOf } = this.#options;
     const dependencies = presenter?.dependencies?.(resource) ?? NO_DEPENDENCIES;
     const cached = this.#cache.get(resource) ?? this.#largeCache.get(resource);
     if (cached && haveSameItems(cached.dependencies, dependencies)) return cached.message;
-    const item = updateOf(resource);
-    if (!item) return undefined;
-    const message = new Message({ action: "update", type, id: item.id, text: JSON.stringify(item) });
+    const published = publishedOf(resource);
+    if (!published) return undefined;
+    const message = updateOf(published);
     const isLarge = message.length >= LARGE_BYTES;
     const cache = isLarge ? this.#largeCache : this.#cache;
     const [oldest] = cache.keys();
@@ -82,40 +75,17 @@ class PresentKind<Resource extends { readonly id: Id<string> }> {
   }
 }
 
-/** Devices that nobody admitted are not published, nor scenes whose room is gone. */
-const kindsOf = (home: Home) => ({
-  device: new PresentKind({
-    type: "device",
-    collection: home.devices,
-    updateOf: (device) => (device.admitted ? wholeUpdate(wireDevice(device)) : undefined),
-  }),
-  light: new PresentKind({
-    type: "light",
-    collection: home.lights,
-    updateOf: (light) => wholeUpdate(wireLight(light), light.deviceId),
-  }),
-  sync: new PresentKind({
-    type: "sync",
-    collection: home.syncBoxes,
-    presenter: syncBoxesOf(home),
-    updateOf: (box) => wholeUpdate(wireSync(box, box.areaId === null ? undefined : home.rooms.get(box.areaId))),
-  }),
-  room: new PresentKind({
-    type: "room",
-    collection: home.rooms,
-    presenter: roomsWith(home, { devices: false, lights: false }),
-    updateOf: (room) => wholeUpdate(wireRoom(room, devicesIn(home, room))),
-  }),
-  scene: new PresentKind({
-    type: "scene",
-    collection: home.scenes,
-    presenter: scenesAt(home, ""),
-    updateOf: (scene) => {
-      const room = home.rooms.get(scene.roomId);
-      return room && wholeUpdate(wireScene(scene, room, ""));
-    },
-  }),
-});
+function kindsOf(home: Home) {
+  const { device, light, sync, room, scene } = publishedKinds(home);
+  const rooms = roomsWith(home, { devices: false, lights: false });
+  return {
+    device: new PresentKind({ collection: home.devices, publishedOf: device }),
+    light: new PresentKind({ collection: home.lights, publishedOf: light }),
+    sync: new PresentKind({ collection: home.syncBoxes, presenter: syncBoxesOf(home), publishedOf: sync }),
+    room: new PresentKind({ collection: home.rooms, presenter: rooms, publishedOf: room }),
+    scene: new PresentKind({ collection: home.scenes, presenter: scenesAt(home, ""), publishedOf: scene }),
+  };
+}
 
 /** The home as it is at this moment, one resource after the other, each as an ordinary update that holds all of it. */
 export class PresentState {
