@@ -88,7 +88,6 @@ export class ClientConnection implements TurnTaker {
     this.#piece = undefined;
     this.#packets = [];
     this.#options.sendsState?.remove(this.#stateTurn);
-    this.session.close();
   }
 
   tick(): void {

@@ -104,7 +104,6 @@ class Client {
   /** Its connection is cut: what is under way is lost. */
   leave(): void {
     if (this.#stateTurn) this.#resync.remove(this.#stateTurn);
-    this.#session?.close();
     this.#stateTurn = undefined;
     this.#session = undefined;
     this.#pending = [];

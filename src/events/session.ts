@@ -133,11 +133,6 @@ export class Session {
     this.#options.drop();
   }
 
-  /** The connection has ended. */
-  close(): void {
-    this.#options.resyncCursor?.end();
-  }
-
   /** The packets to parse; `refused` when one of them is not admitted. */
   admitAll(packets: readonly Packet[] | "refused"): readonly Buffer[] | "refused" {
     if (packets === "refused") return "refused";
