@@ -197,6 +197,16 @@ describe("a client that sends too much", () => {
     expect((await client.packets(1))[0]?.[0]).toBe(0x32);
   });
 
+  test("in hundreds of filters of one packet is dropped, and nothing of that is answered", async () => {
+    const mqtt = await MqttGateway.start();
+    const client = await RawMqttClient.open(mqtt.port);
+    client.send(connectPacket());
+    expect(await client.packets(1)).toHaveLength(1);
+    client.send(subscribePacket(Array.from({ length: MQTT_LIMITS.filtersInPacket + 1 }, () => "res/#")));
+    expect(await client.packets(1)).toEqual([]);
+    expect(client.isClosed).toBe(true);
+  });
+
   test("in a filter of absurd depth is dropped", async () => {
     const mqtt = await MqttGateway.start();
     const client = await RawMqttClient.open(mqtt.port);

@@ -117,7 +117,7 @@ describe("a broker that goes away", () => {
   });
 
   test("for so long that it is not known any more what it missed is sent the whole home", async () => {
-    const { broker, home } = await connected({ capacity: { messages: 10, bytes: 100_000 } });
+    const { broker, home } = await connected({ remembered: { events: 10, length: 100_000 } });
     const fold = new LastValueFold(readForMqtt(home.gateway.home, ORIGIN));
     await broker.stop();
     await eventually(() => home.states).toHaveLength(2);

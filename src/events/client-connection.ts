@@ -2,7 +2,6 @@ import type { Socket } from "node:net";
 import { generate, type Packet, parser } from "mqtt-packet";
 import "../mqtt/packet-numbers.ts";
 import { PacketStream } from "../mqtt/packet-stream.ts";
-import { type PublishPacket, publishBytes } from "../mqtt/publish-packet.ts";
 import { contained } from "../shared/connection-faults.ts";
 import type { TurnTaker } from "../shared/fair-turns.ts";
 import type { BrokerOptions } from "./broker-options.ts";
@@ -60,7 +59,7 @@ export class ClientConnection implements TurnTaker {
       resyncCursor: sendsState?.cursor(),
       clientAddress: this.owner,
       origin: options.origin(socket.localAddress ?? ""),
-      send: this.#publish,
+      send: this.#write,
       corked: (sendAll) => {
         socket.cork();
         sendAll();
@@ -89,7 +88,6 @@ export class ClientConnection implements TurnTaker {
     this.#piece = undefined;
     this.#packets = [];
     this.#options.sendsState?.remove(this.#stateTurn);
-    this.session.close();
   }
 
   tick(): void {
@@ -139,17 +137,11 @@ export class ClientConnection implements TurnTaker {
     if (isHandled && this.#socket.isPaused() && !this.#socket.writableNeedDrain) this.#socket.resume();
   }
 
-  readonly #write = (packet: Packet): void => {
+  readonly #write = (packet: Packet, sent?: () => void): void => {
     if (!this.#socket.writable) return;
     this.#show(packet);
-    this.#socket.write(generate(packet));
-  };
-
-  readonly #publish = (packet: PublishPacket, sent: (() => void) | undefined): void => {
-    if (!this.#socket.writable) return;
-    if (this.#options.traffic?.isOn) this.#show(asLibraryPacket(packet));
-    if (!sent) return void this.#socket.write(publishBytes(packet));
-    this.#socket.write(publishBytes(packet), (error) => {
+    if (!sent) return void this.#socket.write(generate(packet));
+    this.#socket.write(generate(packet), (error) => {
       if (error) return;
       this.#contain(() => {
         sent();
@@ -175,15 +167,6 @@ export class ClientConnection implements TurnTaker {
     return cost;
   }
 }
-
-const asLibraryPacket = ({ topic, payload, qos }: PublishPacket): Packet => ({
-  cmd: "publish",
-  topic,
-  payload: Buffer.from(payload),
-  qos,
-  dup: false,
-  retain: false,
-});
 
 /** Bytes that the kernel has taken are still delivered; a client that does not read is not waited for. */
 function dropSocket(socket: Socket): void {

@@ -36,7 +36,7 @@ class Listener {
   #inFlight: Message[] = [];
 
   constructor(remembered: number) {
-    this.mqtt = new LoggedGateway(FURNISHED, { messages: remembered, bytes: 1_000_000 });
+    this.mqtt = new LoggedGateway(FURNISHED, { events: remembered, length: 1_000_000 });
     this.cursor = new DeliveryCursor(this.mqtt.gateway.home, this.mqtt.messages, WINDOW);
     this.fold = new LastValueFold(this.reads);
   }

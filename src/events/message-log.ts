@@ -1,58 +1,51 @@
 import type { Home } from "../home/home.ts";
-import type { Appended, Journal, Recorded } from "../present/events/journal.ts";
-import { Message, messageOf, payloadLength, topicOf } from "./message.ts";
+import type { Appended, Journal } from "../present/events/journal.ts";
+import { Message, messageOf, topicOf } from "./message.ts";
 import { Topics } from "./topics.ts";
 
-/** The most that the log holds, for clients that are behind. */
-interface Capacity {
-  readonly messages: number;
-  /** Bytes of their payloads. */
-  readonly bytes: number;
-}
-
-/** As the journal: a scene of the whole house must not cut off a client. */
-const CAPACITY: Capacity = { messages: 20_000, bytes: 8_000_000 };
+/** Bytes of messages that differ from their events: a new scene names every device of its room. */
+const DIFFERING_BYTES = 8_000_000;
 
 /**
- * The newest messages in their order, bounded, for all clients. Ids are those of the journal; an event that is not sent
- * over MQTT has an id and no message. A recorded event becomes a message only when a client needs the message.
+ * The journal as messages, for all clients. Ids are those of the journal, and most messages are what the journal holds:
+ * only those that differ are remembered here. A recorded event becomes a message only when a client needs the message.
  */
 export class MessageLog {
+  readonly #journal: Journal;
   readonly #topics: Topics;
-  readonly #capacity: Capacity;
+  readonly #differingBytes: number;
   readonly #listeners = new Set<() => void>();
   #isNotifyScheduled = false;
-  #entries: (Message | Recorded | undefined)[] = [];
-  /** How many entries at the front are evicted and not removed yet. */
-  #evicted = 0;
+  /** By the id of the event, in their order; undefined for an event that is not published. */
+  readonly #differing = new Map<number, Message | undefined>();
   #bytes = 0;
-  #head: number;
+  /** The newest event whose message is evicted. */
+  #evicted = 0;
 
-  private constructor(head: number, home: Home, capacity: Capacity) {
-    this.#head = head;
+  private constructor(journal: Journal, home: Home, differingBytes: number) {
+    this.#journal = journal;
     this.#topics = new Topics(home);
-    this.#capacity = capacity;
+    this.#differingBytes = differingBytes;
   }
 
-  /** Appends a message for every event from now on. */
-  static following(journal: Journal, home: Home, capacity: Capacity = CAPACITY): MessageLog {
-    const messages = new MessageLog(journal.head, home, capacity);
+  /** Has a message for every event from now on. */
+  static following(journal: Journal, home: Home, differingBytes = DIFFERING_BYTES): MessageLog {
+    const messages = new MessageLog(journal, home, differingBytes);
     journal.onAppended((appended) => messages.#append(appended));
     return messages;
   }
 
   /** The id of the newest event. */
   get head(): number {
-    return this.#head;
+    return this.#journal.head;
   }
 
   /** The first message after an id on a topic of interest; `evicted` when a message after the id may be gone. */
   firstAfter(id: number, isSubscribed: (topic: string) => boolean): Message | "evicted" | undefined {
-    let at = this.#entries.length - (this.#head - id);
-    if (at < this.#evicted) return "evicted";
-    for (; at < this.#entries.length; at += 1) {
-      const entry = this.#entries[at];
-      if (entry && isSubscribed(entry instanceof Message ? entry.topic : topicOf(entry))) return this.#messageAt(at);
+    if (id < this.#evicted || !this.#journal.knows(id)) return "evicted";
+    for (let next = id + 1; next <= this.head; next += 1) {
+      const entry = this.#differing.has(next) ? this.#differing.get(next) : this.#journal.at(next);
+      if (entry && isSubscribed(topicOf(entry))) return entry instanceof Message ? entry : messageOf(entry);
     }
     return undefined;
   }
@@ -66,20 +59,12 @@ export class MessageLog {
     return () => this.#listeners.delete(listener);
   }
 
-  #messageAt(at: number): Message | undefined {
-    const entry = this.#entries[at];
-    if (entry === undefined || entry instanceof Message) return entry;
-    const message = messageOf(entry);
-    this.#entries[at] = message;
-    return message;
-  }
-
   #append(appended: readonly Appended[]): void {
     for (const one of appended) {
       const message = this.#topics.messageFor(one);
-      this.#entries.push(message);
-      this.#bytes += lengthOf(message);
-      this.#head = one.recorded.id;
+      if (message === "as-recorded") continue;
+      this.#differing.set(one.recorded.id, message);
+      this.#bytes += message?.length ?? 0;
     }
     this.#evictOldest();
     this.#notifySoon();
@@ -95,18 +80,11 @@ export class MessageLog {
   }
 
   #evictOldest(): void {
-    while (this.#entries.length - this.#evicted > this.#capacity.messages || this.#bytes > this.#capacity.bytes) {
-      this.#bytes -= lengthOf(this.#entries[this.#evicted]);
-      this.#evicted += 1;
+    for (const [id, message] of this.#differing) {
+      if (this.#bytes <= this.#differingBytes && this.#journal.knows(id - 1)) return;
+      this.#differing.delete(id);
+      this.#bytes -= message?.length ?? 0;
+      this.#evicted = id;
     }
-    // Moving the rest costs more than one message, so entries are removed many at a time.
-    if (this.#evicted <= this.#entries.length / 8) return;
-    this.#entries = this.#entries.slice(this.#evicted);
-    this.#evicted = 0;
   }
-}
-
-function lengthOf(entry: Message | Recorded | undefined): number {
-  if (entry === undefined) return 0;
-  return entry instanceof Message ? entry.length : payloadLength(entry.text);
 }

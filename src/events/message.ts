@@ -47,9 +47,9 @@ export const topicOf = ({ type, action }: Pick<WireEvent, "type" | "action">): s
 export class Message {
   readonly eventId: number | undefined;
   readonly action: WireEvent["action"];
+  readonly type: WireType;
   /** Bytes of the payload without an origin. */
   readonly length: number;
-  readonly #type: WireType;
   readonly #id: string;
   readonly #text: string;
   #payload: Buffer | undefined;
@@ -57,19 +57,19 @@ export class Message {
   constructor({ eventId, action, type, id, text }: MessageFields) {
     this.eventId = eventId;
     this.action = action;
-    this.length = payloadLength(text);
-    this.#type = type;
+    this.type = type;
+    this.length = Buffer.byteLength(text) + "[]".length;
     this.#id = id;
     this.#text = text;
   }
 
   get topic(): string {
-    return topicOf({ type: this.#type, action: this.action });
+    return topicOf(this);
   }
 
   /** The resource, such as `light/0D6E7A1B-…`. */
   get about(): string {
-    return aboutOf(this.#type, this.#id);
+    return aboutOf(this.type, this.#id);
   }
 
   /** Pictures have the address at which the receiver reaches us, such as `http://192.168.1.20:8080`. */
@@ -82,10 +82,16 @@ export class Message {
   }
 }
 
-/** The message of an event that is published as it is recorded. */
-export const messageOf = ({ id, action, type, itemId, text }: Recorded): Message =>
-  new Message({ eventId: id, action, type, id: itemId, text });
+const messages = new WeakMap<Recorded, Message>();
 
-export const payloadLength = (text: string): number => Buffer.byteLength(text) + "[]".length;
+/** The message of an event that is published as it is recorded: one for all clients. */
+export function messageOf(recorded: Recorded): Message {
+  const known = messages.get(recorded);
+  if (known) return known;
+  const { id, action, type, itemId, text } = recorded;
+  const message = new Message({ eventId: id, action, type, id: itemId, text });
+  messages.set(recorded, message);
+  return message;
+}
 
 export const aboutOf = (type: WireType, id: string): string => `${type}/${id}`;

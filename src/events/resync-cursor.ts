@@ -14,50 +14,14 @@ interface Progress {
   isAgain: boolean;
 }
 
-/**
- * Where the resyncs of all clients are. A client that comes while others are told begins where they are, and ends where it
- * began: so that most messages are made once for all of them.
- */
-export class ResyncRound {
-  readonly #onOver: () => void;
-  readonly #cursors = new Set<ResyncCursor>();
-  readonly #positions = new Map<MessageType, Cursor>();
-
-  /** `onOver` is called when there is no resync any more. */
-  constructor(onOver: () => void) {
-    this.#onOver = onOver;
-  }
-
-  /** Where a type is sent at the moment; undefined for the beginning. */
-  positionOf(type: MessageType): Cursor | undefined {
-    return this.#positions.get(type);
-  }
-
-  sent(type: MessageType, cursor: Cursor): void {
-    this.#positions.set(type, cursor);
-  }
-
-  join(cursor: ResyncCursor): void {
-    this.#cursors.add(cursor);
-  }
-
-  leave(cursor: ResyncCursor): void {
-    if (!this.#cursors.delete(cursor) || this.#cursors.size > 0) return;
-    this.#positions.clear();
-    this.#onOver();
-  }
-}
-
 /** The position of one client in a resync: all the memory that a resync takes, however large the home is. */
 export class ResyncCursor {
   readonly #state: PresentState;
-  readonly #round: ResyncRound;
   /** The types that are not sent to the end yet. */
   readonly #pending = new Map<MessageType, Progress>();
 
-  constructor(state: PresentState, round: ResyncRound) {
+  constructor(state: PresentState) {
     this.#state = state;
-    this.#round = round;
   }
 
   get isPending(): boolean {
@@ -71,17 +35,9 @@ export class ResyncCursor {
   begin(filters: readonly string[]): void {
     for (const type of MESSAGE_TYPES) {
       if (!filters.some((filter) => isMatch(filter, updateTopic(type)))) continue;
-      const progress = this.#pending.get(type);
-      const cursor = progress ? progress.cursor : this.#round.positionOf(type);
+      const cursor = this.#pending.get(type)?.cursor;
       this.#pending.set(type, { cursor, again: cursor, isAgain: false });
     }
-    if (this.isPending) this.#round.join(this);
-  }
-
-  /** The client has left. */
-  end(): void {
-    this.#pending.clear();
-    this.#round.leave(this);
   }
 
   /** The next message; undefined once all that is still subscribed to was sent. */
@@ -91,12 +47,11 @@ export class ResyncCursor {
       if (message) return message;
       this.#pending.delete(type);
     }
-    this.#round.leave(this);
     return undefined;
   }
 
   #nextOf(type: MessageType, progress: Progress): Message | undefined {
-    const next = this.#state.next(type, progress.cursor);
+    const next = this.#state[type](progress.cursor);
     if (!next && progress.again !== undefined && !progress.isAgain) {
       progress.cursor = undefined;
       progress.isAgain = true;
@@ -104,7 +59,6 @@ export class ResyncCursor {
     }
     if (!next || (progress.isAgain && progress.again !== undefined && next.cursor > progress.again)) return undefined;
     progress.cursor = next.cursor;
-    this.#round.sent(type, next.cursor);
     return next.message;
   }
 }

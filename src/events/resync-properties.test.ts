@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { IPublishPacket } from "mqtt-packet";
 import { expect, test } from "vitest";
 import { times } from "../../test/support/depth.ts";
 import { LoggedGateway, ORIGIN } from "../../test/support/events/mqtt-gateway.ts";
@@ -10,7 +11,6 @@ import { FURNISHED, nth } from "../../test/support/home/furnished-home.ts";
 import type { Change } from "../home/changes/change.ts";
 import type { LightId } from "../home/model/ids.ts";
 import { PACKET } from "../mqtt/packet-stream.ts";
-import type { PublishPacket } from "../mqtt/publish-packet.ts";
 import type { TurnTaker } from "../shared/fair-turns.ts";
 import { MQTT_LIMITS } from "./limits.ts";
 import { Resync } from "./resync.ts";
@@ -19,7 +19,7 @@ import { Session } from "./session.ts";
 const TURN_MILLIS = 4;
 
 interface Sent {
-  readonly packet: PublishPacket;
+  readonly packet: IPublishPacket;
   readonly left: () => void;
   readonly sentAt: number;
 }
@@ -104,7 +104,6 @@ class Client {
   /** Its connection is cut: what is under way is lost. */
   leave(): void {
     if (this.#stateTurn) this.#resync.remove(this.#stateTurn);
-    this.#session?.close();
     this.#stateTurn = undefined;
     this.#session = undefined;
     this.#pending = [];
@@ -150,7 +149,7 @@ function once(act: () => void): () => void {
   };
 }
 
-const received = ({ topic, payload }: PublishPacket) => ({ topic, payload: Buffer.from(payload).toString("utf8") });
+const received = ({ topic, payload }: IPublishPacket) => ({ topic, payload: Buffer.from(payload).toString("utf8") });
 
 const FILTERS = [
   ["res/#"],
@@ -199,7 +198,7 @@ class Scene {
   readonly #clients: readonly Client[];
 
   constructor(remembered: number, window: number) {
-    this.#logged = new LoggedGateway(FURNISHED, { messages: remembered, bytes: 1_000_000 });
+    this.#logged = new LoggedGateway(FURNISHED, { events: remembered, length: 1_000_000 });
     const { gateway, clock } = this.#logged;
     const resync = new Resync({ home: gateway.home, clock });
     this.#clients = [new Client(this.#logged, resync, window), new Client(this.#logged, resync, window)];

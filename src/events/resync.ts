@@ -1,8 +1,8 @@
 import type { Home } from "../home/home.ts";
 import type { Clock } from "../shared/clock.ts";
 import { FairTurns, type TurnTaker } from "../shared/fair-turns.ts";
-import { PresentState } from "./present-state.ts";
-import { ResyncCursor, ResyncRound } from "./resync-cursor.ts";
+import { type PresentState, presentStateOf } from "./present-state.ts";
+import { ResyncCursor } from "./resync-cursor.ts";
 
 /** For how long state is sent in one turn, to all clients together. */
 const SLICE_MILLIS = 1;
@@ -22,12 +22,10 @@ interface ResyncOptions {
  */
 export class Resync {
   readonly #state: PresentState;
-  readonly #round: ResyncRound;
   readonly #turns: FairTurns;
 
   constructor({ home, clock }: ResyncOptions) {
-    this.#state = new PresentState(home);
-    this.#round = new ResyncRound(() => this.#state.forget());
+    this.#state = presentStateOf(home);
     this.#turns = new FairTurns({
       now: clock.now,
       sliceMillis: SLICE_MILLIS,
@@ -38,7 +36,7 @@ export class Resync {
 
   /** For a new client. */
   cursor(): ResyncCursor {
-    return new ResyncCursor(this.#state, this.#round);
+    return new ResyncCursor(this.#state);
   }
 
   /** To be called for a client with a pending resync and room in its window. */

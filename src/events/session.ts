@@ -1,5 +1,5 @@
+import type { IPublishPacket } from "mqtt-packet";
 import { PACKET, type Packet, type PacketKind } from "../mqtt/packet-stream.ts";
-import type { PublishPacket } from "../mqtt/publish-packet.ts";
 import type { Clock } from "../shared/clock.ts";
 import { TokenBucket } from "../shared/token-bucket.ts";
 import { Filters } from "./filters.ts";
@@ -38,7 +38,7 @@ export interface SessionOptions {
   /** Where this client reaches us over HTTP. */
   readonly origin: string;
   /** Calls back once the kernel has taken the packet, where that is of interest. */
-  readonly send: (packet: PublishPacket, sent: (() => void) | undefined) => void;
+  readonly send: (packet: IPublishPacket, sent?: () => void) => void;
   /** Sends all packets of `sendAll` in one piece. */
   readonly corked: (sendAll: () => void) => void;
   /** The client is to be given a turn: there may be events for it. */
@@ -131,11 +131,6 @@ export class Session {
 
   drop(): void {
     this.#options.drop();
-  }
-
-  /** The connection has ended. */
-  close(): void {
-    this.#options.resyncCursor?.end();
   }
 
   /** The packets to parse; `refused` when one of them is not admitted. */
@@ -231,10 +226,10 @@ export class Session {
     const qos = this.#filters.qosFor(message.topic) ?? 0;
     this.#inFlight.add(message);
     if (qos === 1) this.#unacknowledged.push(message);
-    const { topic } = message;
     const payload = message.payloadFor(this.#options.origin);
-    if (qos === 1) this.#options.send({ topic, payload, qos, messageId: this.#nextMessageId() }, undefined);
-    else this.#options.send({ topic, payload, qos }, () => this.#acknowledged(message));
+    const packet = { cmd: "publish", topic: message.topic, payload, qos, dup: false, retain: false } as const;
+    if (qos === 1) this.#options.send({ ...packet, messageId: this.#nextMessageId() });
+    else this.#options.send(packet, () => this.#acknowledged(message));
   }
 
   /** From 1 to 65535: MQTT 3.1.1 §2.3.1. */

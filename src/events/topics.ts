@@ -26,10 +26,10 @@ export class Topics {
   }
 
   /** Most events are published just as they are recorded; undefined for an event that is not published. */
-  messageFor({ event, recorded }: Appended): Message | Recorded | undefined {
+  messageFor({ event, recorded }: Appended): Message | "as-recorded" | undefined {
     if (!isMessageType(event.type)) return undefined;
     if (event.type === "device") return this.#aboutDevice(event, recorded);
-    if (event.type !== "scene" || event.action !== "add") return recorded;
+    if (event.type !== "scene" || event.action !== "add") return "as-recorded";
     const { action, type, item } = event;
     return new Message({ eventId: recorded.id, action, type, id: item.id, text: this.#wholeSceneText(item) });
   }
@@ -40,12 +40,12 @@ export class Topics {
     return JSON.stringify(wholeScene(item, roomId ?? "", devices));
   }
 
-  #aboutDevice(event: DeviceEvent, recorded: Recorded): Message | Recorded | undefined {
+  #aboutDevice(event: DeviceEvent, recorded: Recorded): Message | "as-recorded" | undefined {
     const { type } = event;
     const { id } = event.item;
     const wasJoined = this.#joined.has(id);
     const isJoined = this.#isJoinedAfter(event, wasJoined);
-    if (wasJoined && isJoined) return recorded;
+    if (wasJoined && isJoined) return "as-recorded";
     if (isJoined) return this.#joins(event, recorded);
     this.#joined.delete(id);
     const text = JSON.stringify({ id, type });

@@ -4,9 +4,8 @@ import { MqttClient } from "../shared/mqtt-client.ts";
 import type { BrokerAddress } from "./broker-address.ts";
 import { encryptedBrokerTrouble, plainBrokerTrouble } from "./broker-trouble.ts";
 import { GuardedConnection } from "./guarded-connection.ts";
-import { LengthGuard } from "./length-guard.ts";
 import "./packet-numbers.ts";
-import { PACKET, type PacketRules } from "./packet-stream.ts";
+import { PACKET, type PacketRules, PacketStream } from "./packet-stream.ts";
 
 /** Which broker to connect to, and as which client. */
 export interface BrokerConnectionOptions {
@@ -77,13 +76,14 @@ export class BrokerConnection {
     const { address, subscription, lastWill } = options;
     const socket = openSocket(address, options.authority);
     const rules = subscription ? answersAnd(subscription.bytes) : ANSWERS;
-    const lengths = new LengthGuard(rules);
+    const packets = new PacketStream(rules);
     let firstByte: number | undefined;
     let isGreeted = false;
     this.#stream = new GuardedConnection(socket, {
       guard: (piece) => {
         firstByte ??= piece[0];
-        return lengths.take(piece);
+        const taken = packets.take(piece);
+        return taken === "refused" ? taken : taken.map(({ bytes }) => bytes);
       },
       incomingBytes: INCOMING_BYTES,
       onFault: (fault) => this.drop(String(fault)),

@@ -27,16 +27,17 @@ export interface Packet {
 }
 
 const MAX_LENGTH_BYTES = 4;
-/** A packet may arrive byte by byte: pieces are joined before there are too many. */
-const MAX_PIECES = 64;
 
-/** Cuts bytes into packets. Only the beginning of one acceptable packet is buffered. */
+/**
+ * Cuts bytes into packets. One acceptable packet at most is buffered, and filled as its bytes arrive: to join a long
+ * packet at its end would take too long at once.
+ */
 export class PacketStream {
   readonly #rules: PacketRules;
-  #pieces: Uint8Array[] = [];
-  #buffered = 0;
-  /** How many bytes must be buffered before the next packet can be whole. */
-  #needed = 1;
+  /** The first bytes of a packet whose length is not known yet. */
+  #head: Buffer | undefined;
+  /** A packet of which more is to come, and how much of it is there. */
+  #unfinished: { readonly packet: Packet; filled: number } | undefined;
 
   constructor(rules: PacketRules) {
     this.#rules = rules;
@@ -44,41 +45,55 @@ export class PacketStream {
 
   /** The packets that these bytes complete; `refused` for bytes that are not accepted. */
   take(piece: Uint8Array): readonly Packet[] | "refused" {
-    this.#pieces.push(piece);
-    this.#buffered += piece.byteLength;
-    if (this.#buffered < this.#needed && this.#pieces.length < MAX_PIECES) return [];
     const packets: Packet[] = [];
-    let rest = this.#pieces.length === 1 ? asBuffer(piece) : Buffer.concat(this.#pieces);
-    for (let packet = this.#first(rest); packet; packet = this.#first(rest)) {
-      if (packet === "refused") return "refused";
+    let rest = this.#head ? Buffer.concat([this.#head, piece]) : asBuffer(piece);
+    this.#head = undefined;
+    if (this.#unfinished) {
+      const { packet, filled } = this.#unfinished;
+      this.#unfinished.filled += rest.copy(packet.bytes, filled);
+      if (this.#unfinished.filled < packet.bytes.byteLength) return packets;
       packets.push(packet);
-      rest = rest.subarray(packet.bytes.byteLength);
+      rest = rest.subarray(packet.bytes.byteLength - filled);
+      this.#unfinished = undefined;
     }
-    // A copy, as the rest is a view of all that came.
-    this.#pieces = rest.byteLength === 0 ? [] : [Buffer.from(rest)];
-    this.#buffered = rest.byteLength;
+    while (rest.byteLength > 0) {
+      const begun = this.#begin(rest);
+      if (begun === "refused") return "refused";
+      if (!begun) break;
+      packets.push(begun);
+      rest = rest.subarray(begun.bytes.byteLength);
+    }
     return packets;
   }
 
-  /** Undefined while the first packet is not whole. */
-  #first(bytes: Buffer): Packet | "refused" | undefined {
-    this.#needed = bytes.byteLength + 1;
-    const [head] = bytes;
-    if (head === undefined) return undefined;
-    const kind = this.#rules.kinds.find((one) => one === head >> 4);
-    if (kind === undefined) return "refused";
-    // Seven bits in each byte, the lowest first; all bytes but the last say that another one follows.
-    let [whole, weight, at] = [1, 1, 1];
-    for (; (bytes[at] ?? 0) >= 0x80; at += 1, weight *= 0x80) {
-      if (at === MAX_LENGTH_BYTES) return "refused";
-      whole += weight * ((bytes[at] ?? 0) & 0x7f);
+  /** The packet at the beginning; undefined where it is not whole, and buffered. */
+  #begin(bytes: Buffer): Packet | "refused" | undefined {
+    const kind = this.#rules.kinds.find((one) => one === (bytes[0] ?? 0) >> 4);
+    const whole = wholeLengthOf(bytes);
+    if (kind === undefined || whole === "refused" || (whole ?? 0) > this.#rules.bytes) return "refused";
+    if (whole === undefined) this.#head = Buffer.from(bytes);
+    else if (whole <= bytes.byteLength) return { kind, bytes: bytes.subarray(0, whole) };
+    else {
+      const packet = { kind, bytes: Buffer.allocUnsafeSlow(whole) };
+      this.#unfinished = { packet, filled: bytes.copy(packet.bytes) };
     }
-    if (at >= bytes.byteLength) return undefined;
-    whole += at + weight * (bytes[at] ?? 0);
-    if (whole > this.#rules.bytes) return "refused";
-    this.#needed = whole;
-    return bytes.byteLength < whole ? undefined : { kind, bytes: bytes.subarray(0, whole) };
+    return undefined;
   }
+}
+
+/**
+ * How long a packet is with its head; undefined while the head is not whole. Seven bits in each byte, the lowest first;
+ * all bytes but the last say that another one follows: MQTT 3.1.1 §2.2.3.
+ */
+function wholeLengthOf(bytes: Buffer): number | "refused" | undefined {
+  let [length, weight] = [0, 1];
+  for (let at = 1; at <= MAX_LENGTH_BYTES; at += 1, weight *= 0x80) {
+    const byte = bytes[at];
+    if (byte === undefined) return undefined;
+    length += weight * (byte & 0x7f);
+    if (byte < 0x80) return at + 1 + length;
+  }
+  return "refused";
 }
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -70,6 +70,11 @@ export class Journal {
     return Number.isInteger(id) && missed >= 0 && missed <= this.#recorded.length - this.#dropped;
   }
 
+  /** The event with an id; undefined when it is not remembered, or there was none. */
+  at(id: number): Recorded | undefined {
+    return this.knows(id - 1) ? this.#recorded[this.#recorded.length - 1 - (this.#head - id)] : undefined;
+  }
+
   /** Everything after an event, oldest first; undefined when some of it is not remembered, or the id was never given. */
   after(id: number): readonly Recorded[] | undefined {
     return this.knows(id) ? this.#recorded.slice(this.#recorded.length - (this.#head - id)) : undefined;

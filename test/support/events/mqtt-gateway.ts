@@ -19,13 +19,14 @@ export const ORIGIN = "http://gateway.test:8080";
 export class LoggedGateway {
   readonly clock = new ManualClock();
   readonly gateway: Gateway;
-  readonly journal = new Journal(1_000_000);
+  readonly journal: Journal;
   readonly messages: MessageLog;
 
-  constructor(contents: HomeContents = FURNISHED, capacity?: { readonly messages: number; readonly bytes: number }) {
+  constructor(contents: HomeContents = FURNISHED, remembered?: { readonly events: number; readonly length: number }) {
+    this.journal = new Journal(1_000_000, remembered);
     this.gateway = gatewayOf(contents, this.clock);
     const events = new WireEvents(this.gateway.home);
-    this.messages = MessageLog.following(this.journal, this.gateway.home, capacity);
+    this.messages = MessageLog.following(this.journal, this.gateway.home);
     this.gateway.watchRounds((round) => this.journal.append(events.of(round)));
   }
 }

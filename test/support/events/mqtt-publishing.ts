@@ -12,7 +12,7 @@ import { LoggedGateway, ORIGIN } from "./mqtt-gateway.ts";
 
 interface PublishingOptions extends Partial<PublisherOptions> {
   readonly contents?: HomeContents;
-  readonly capacity?: { readonly messages: number; readonly bytes: number };
+  readonly remembered?: { readonly events: number; readonly length: number };
 }
 
 function brokerAddress(url: string): BrokerAddress {
@@ -26,8 +26,8 @@ export class PublishingGateway extends LoggedGateway {
   readonly states: PublisherState[] = [];
   readonly publisher: Publisher;
 
-  constructor(url: string, { contents, capacity, ...options }: PublishingOptions = {}) {
-    super(contents, capacity);
+  constructor(url: string, { contents, remembered, ...options }: PublishingOptions = {}) {
+    super(contents, remembered);
     this.publisher = startPublisher({
       address: brokerAddress(url),
       mac: IDENTITY.mac,
