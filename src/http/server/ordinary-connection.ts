@@ -56,8 +56,8 @@ export class OrdinaryConnection implements OpenConnection {
     return this.#exchange.response.writableEnded ? "sending" : "working";
   }
 
-  get idleTicks(): number {
-    return this.#timer.idleTicks;
+  get activeAtMillis(): number {
+    return this.#timer.activeAtMillis;
   }
 
   /** Whether the response to the request in work is the last one. */
