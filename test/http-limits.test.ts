@@ -182,7 +182,7 @@ test("G77: the limits are the ones that are promised", () => {
     cachedBytes: 33_554_432,
     idleCachedBytes: 8_388_608,
     inFlightBytesPerAddress: 16_777_216,
-    unsharedBytes: 16_777_216,
+    inFlightBytes: 50_331_648,
     queue: { sliceMillis: 1, waitMillis: 5_000, pendingPerOwner: 8, pending: 64 },
   });
 });
