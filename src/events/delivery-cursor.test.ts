@@ -183,7 +183,7 @@ describe("whoever is sent through interruptions", () => {
   });
 
   test("is sent the whole home a little at a time: a large home is looked through in steps", () => {
-    const lamps = Array.from({ length: 3_000 }, (_, number) => aDevice({ id: idAt(`${number}`), lightIds: [] }));
+    const lamps = Array.from({ length: 5_000 }, (_, number) => aDevice({ id: idAt(`${number}`), lightIds: [] }));
     const mqtt = new LoggedGateway({ ...FURNISHED, devices: [...FURNISHED.devices, ...lamps] });
     const cursor = new DeliveryCursor(mqtt.gateway.home, mqtt.messages, WINDOW);
     let turns = 0;

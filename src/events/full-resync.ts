@@ -15,14 +15,12 @@ const STEP_LENGTH = 256;
 /**
  * The messages that bring a broker up to date to which some resources were published, and which missed events since:
  * what is gone is removed, what is new is added, and everything else is updated with every field. A step without a message
- * is one in which something was prepared.
+ * is one in which published resources were looked for.
  */
 export function* fullResync(
   moment: HomeMoment,
   published: Readonly<PublishedResources>,
 ): Generator<Message | undefined, void> {
-  yield* moment.index();
-  for (const collection of [moment.lights, moment.syncBoxes]) yield* collection.index();
   yield* removals(moment, published);
   for (const one of allPublishedIn(moment)) {
     yield published.get(aboutOf(one.type, one.id)) === "certain" ? updateOf(one) : additionOf(one);

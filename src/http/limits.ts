@@ -1,4 +1,4 @@
-import type { QueueLimits } from "./server/cooperative-queue.ts";
+import type { QueueLimits } from "../shared/step-queue.ts";
 import type { InFlightLimits } from "./server/in-flight.ts";
 
 /** What a client may take of the gateway's time and memory. */

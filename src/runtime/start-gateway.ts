@@ -9,10 +9,11 @@ import type { OptimisticState } from "../gateway/optimistic-state.ts";
 import { noteWrongKey } from "../http/access.ts";
 import { plainAddress } from "../http/request.ts";
 import type { Journal } from "../present/events/journal.ts";
-import { inSlices } from "../shared/run-in-slices.ts";
+import type { MonotonicClock } from "../shared/clock.ts";
+import { StepQueue } from "../shared/step-queue.ts";
+import type { StepRunner } from "../shared/steps.ts";
 import { shownText, TrafficLog } from "../shared/traffic-log.ts";
 import { Readiness } from "./readiness.ts";
-import { SlicedClock } from "./sliced-clock.ts";
 import { type StartDevices, startBackend } from "./start-backend.ts";
 import { type EventsStartOptions, type RunningEvents, startEvents } from "./start-events.ts";
 import { type HttpStartOptions, type RunningHttp, startHttp } from "./start-http.ts";
@@ -44,13 +45,12 @@ export interface RunningGateway {
 const DISCOVERY_RETRY_MILLIS = 2_000;
 
 /** A change of many resources takes a quarter of the time, unless nobody else needs it. */
-const SLICES = { millis: 1, restMillis: 3 };
+const SLICES = { sliceMillis: 1, restMillis: 3 };
 
 /** Puts the parts together: devices, a home, and HTTP, events and discovery before it. */
-export async function startGateway({ contents, ...given }: StartOptions): Promise<RunningGateway> {
-  const options = { ...given, clock: new SlicedClock(given.clock) };
+export async function startGateway({ contents, ...options }: StartOptions): Promise<RunningGateway> {
   const { clock, host } = options;
-  const gateway = new Gateway({ ...options, contents, run: inSlices(SLICES, clock.now) });
+  const gateway = new Gateway({ ...options, contents, run: inSlices(clock.now) });
   const journal = startJournal(gateway, clock, options.today());
   const { backend, simulation, optimisticState, stop: stopBackend } = startDevices(gateway, options);
   const readiness = new Readiness(gateway, backend);
@@ -80,6 +80,15 @@ export async function startGateway({ contents, ...given }: StartOptions): Promis
     await gateway.stop();
   };
   return { gateway, backend, simulation, optimisticState, journal, traffic, http, events, discovery, readiness, stop };
+}
+
+/** One change after the other; what is done within its first slice is done at once. */
+function inSlices(now: MonotonicClock): StepRunner {
+  const queue = new StepQueue(now, SLICES);
+  return (steps) => {
+    const done = queue.run({ owner: "", isUrgent: true, steps });
+    return done instanceof Promise ? done.then(() => undefined) : undefined;
+  };
 }
 
 function startDevices(gateway: Gateway, { clock, startDevices }: Pick<StartOptions, "clock" | "startDevices">) {

@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { times } from "../../test/support/depth.ts";
-import { FairTurns, type FairTurnsOptions, type TurnTaker } from "./fair-turns.ts";
+import { FairTurns, type FairTurnsOptions, inNextTurn, type TurnTaker } from "./fair-turns.ts";
 
 /** Turns that a test gives, on a clock of which each look takes a millisecond. */
 function givenTurns(options: Partial<FairTurnsOptions> = {}) {
@@ -185,5 +186,95 @@ test("whatever is wanted and however much each piece costs, owners that wait are
       expect(served).toBe(wanted.reduce((sum, { pieces }) => sum + pieces, 0));
     }),
     { numRuns: times(1_000) },
+  );
+});
+
+/** Turns with slices of 10 ms, on a clock that only tasks advance. */
+function timedTurns({ sliceMillis = 10 } = {}) {
+  let nowMillis = 0;
+  const done: string[] = [];
+  const turns = new FairTurns({ now: () => nowMillis, sliceMillis, later: inNextTurn });
+  const add = (owner: string, name: string, millis: number) =>
+    turns.run(owner, () => {
+      nowMillis += millis;
+      done.push(name);
+    });
+  return { turns, add, done };
+}
+
+test("tasks are run at once while the slice of the turn lasts, and the others in later turns", async () => {
+  const { add, done } = timedTurns();
+  for (const name of ["1", "2", "3", "4"]) add("a", name, 6);
+  expect(done).toEqual(["1", "2"]);
+  await nextTurn();
+  expect(done).toEqual(["1", "2", "3", "4"]);
+});
+
+test("an owner with many tasks delays only its own: the owners take turns", async () => {
+  const { add, done } = timedTurns();
+  add("greedy", "first", 10);
+  for (const name of ["g1", "g2", "g3"]) add("greedy", name, 1);
+  for (const name of ["m1", "m2"]) add("modest", name, 1);
+  await nextTurn();
+  expect(done).toEqual(["first", "g1", "m1", "g2", "m2", "g3"]);
+});
+
+test("in each turn at least one task is run, however long it takes", async () => {
+  const { add, done } = timedTurns();
+  for (const name of ["1", "2", "3"]) add("a", name, 50);
+  for (const expected of [1, 2, 3]) {
+    expect(done).toHaveLength(expected);
+    await nextTurn();
+  }
+});
+
+test("without a slice one task is run in each turn, the first at once, and the owners take turns", async () => {
+  const { add, done } = timedTurns({ sliceMillis: 0 });
+  for (const name of ["g1", "g2", "g3"]) add("greedy", name, 0);
+  add("modest", "m1", 0);
+  expect(done).toEqual(["g1"]);
+  for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+  expect(done).toEqual(["g1", "g2", "m1", "g3"]);
+  await nextTurn();
+  add("late", "l1", 0);
+  expect(done).toHaveLength(5);
+});
+
+test("what a task runs in turn is run with it, and its time counts once", async () => {
+  const { turns, add, done } = timedTurns();
+  turns.run("a", () => add("b", "inner", 6));
+  add("c", "next", 6);
+  expect(done).toEqual(["inner", "next"]);
+});
+
+test("a task that fails costs no other task its turn", () => {
+  const { turns, turn } = givenTurns({ sliceMillis: 0 });
+  const done: string[] = [];
+  const fail = () => {
+    throw new Error("no");
+  };
+  expect(() => turns.run("a", fail)).toThrow("no");
+  turns.run("b", fail);
+  turns.run("c", () => done.push("after"));
+  expect(turn).toThrow("no");
+  turn();
+  expect(done).toEqual(["after"]);
+});
+
+test("whatever comes when: each task is run once, in the order of its owner, and nobody waits for more than a task of each other owner", async () => {
+  const arrivals = fc.array(fc.record({ owner: fc.constantFrom("a", "b", "c"), millis: fc.nat(15) }), {
+    maxLength: 40,
+  });
+  await fc.assert(
+    fc.asyncProperty(arrivals, async (tasks) => {
+      const { add, done } = timedTurns();
+      for (const [at, { owner, millis }] of tasks.entries()) add(owner, `${owner}${at}`, millis);
+      for (let turn = 0; turn <= tasks.length; turn += 1) await nextTurn();
+      expect(done.toSorted()).toEqual(tasks.map(({ owner }, at) => `${owner}${at}`).toSorted());
+      for (const owner of ["a", "b", "c"]) {
+        const order = done.filter((name) => name.startsWith(owner)).map((name) => Number(name.slice(1)));
+        expect(order).toEqual(order.toSorted((one, other) => one - other));
+      }
+    }),
   );
 });

@@ -36,7 +36,7 @@ const MOST_REMEMBERED = 1_000;
 /**
  * Shares work among owners: whoever was served least is served next, a piece at a time. An owner that was away begins
  * where the others are, or a credit before them, so nobody is paid for time in which nothing was wanted. In each turn of
- * the event loop pieces are done for a bounded time.
+ * the event loop pieces are done for a bounded time, and at least one.
  */
 export class FairTurns {
   readonly #options: FairTurnsOptions;
@@ -47,6 +47,8 @@ export class FairTurns {
   #level = 0;
   #isNextTurnShort = false;
   #isRunning = false;
+  /** What tasks took that were run at once since the last turn. */
+  #spentMillis = 0;
   #cancel: (() => void) | undefined;
 
   constructor(options: FairTurnsOptions) {
@@ -61,6 +63,14 @@ export class FairTurns {
     owner.waiting.add(taker);
     this.#waiting.add(owner);
     this.#schedule(this.#options.later);
+  }
+
+  /** Runs a task: at once while this turn's slice lasts and nobody waits, otherwise as a piece. What a task runs belongs to it. */
+  run(owner: string, task: () => void): void {
+    const isAtOnce = !this.#cancel || (this.#waiting.size === 0 && this.#spentMillis < this.#options.sliceMillis);
+    if (this.#isRunning) task();
+    else if (isAtOnce) this.#runAtOnce(task);
+    else this.add({ owner, takeTurn: () => costOf(task) });
   }
 
   remove(taker: TurnTaker): void {
@@ -99,12 +109,27 @@ export class FairTurns {
   }
 
   #schedule(later: Later): void {
-    if (this.#waiting.size > 0 && !this.#isRunning) this.#cancel ??= later(() => this.#run());
+    if (this.#waiting.size > 0 && !this.#isRunning) this.#cancel ??= later(this.#takeTurn);
   }
 
-  #run(): void {
+  /** The next turn begins the next slice, even if nobody waits by then. */
+  #runAtOnce(task: () => void): void {
+    const { now, later } = this.#options;
+    const beginMillis = now();
+    this.#cancel ??= later(this.#takeTurn);
+    this.#isRunning = true;
+    try {
+      task();
+    } finally {
+      this.#isRunning = false;
+      this.#spentMillis += now() - beginMillis;
+    }
+  }
+
+  readonly #takeTurn = (): void => {
     const { now, sliceMillis, later, pause = later } = this.#options;
     this.#cancel = undefined;
+    this.#spentMillis = 0;
     const untilMillis = now() + (this.#isNextTurnShort ? 0 : sliceMillis);
     this.#isNextTurnShort = false;
     this.#isRunning = true;
@@ -115,7 +140,7 @@ export class FairTurns {
       this.#isRunning = false;
       this.#schedule(pause);
     }
-  }
+  };
 
   #serveNext(): void {
     let least: Owner | undefined;
@@ -126,6 +151,12 @@ export class FairTurns {
     this.#level = Math.max(this.#level, least.served);
     least.served += taker.takeTurn();
   }
+}
+
+/** Tasks cost the same, so that owners take turns. */
+function costOf(task: () => void): number {
+  task();
+  return 1;
 }
 
 /** For `later`: in the next turn of the event loop. */

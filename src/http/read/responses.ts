@@ -2,10 +2,10 @@ import { type Dependencies, haveSameItems } from "../../present/dependencies.ts"
 import type { Body, Frame } from "../../present/pages/body.ts";
 import type { Page } from "../../present/pages/pages.ts";
 import type { Section } from "../../present/pages/sections.ts";
+import type { QueuedSteps, StepQueue } from "../../shared/step-queue.ts";
 import { allAtOnce, type Steps } from "../../shared/steps.ts";
 import { Refusal } from "../refusal.ts";
 import type { GatewayResponse } from "../request.ts";
-import type { CooperativeQueue, QueuedSteps } from "../server/cooperative-queue.ts";
 import type { InFlight } from "../server/in-flight.ts";
 import { refusalResponse } from "../server/plain-responses.ts";
 import type { Negotiation } from "./content-negotiation.ts";
@@ -36,7 +36,7 @@ export interface ReadDemand {
 
 export interface ResponsesOptions {
   readonly cache: ResponseCache;
-  readonly queue: CooperativeQueue;
+  readonly queue: StepQueue;
   readonly inFlight: InFlight;
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from "../../shared/clock.ts";
+import { StepQueue } from "../../shared/step-queue.ts";
 import type { HttpLimits } from "../limits.ts";
-import { CooperativeQueue } from "../server/cooperative-queue.ts";
 import { InFlight } from "../server/in-flight.ts";
 import { ResponseCache } from "./response-cache.ts";
 import { Responses } from "./responses.ts";
@@ -22,7 +22,7 @@ export function startResponses(
   readonly giveWay: () => void;
   readonly stop: () => void;
 } {
-  const queue = new CooperativeQueue(clock.now, limits.queue);
+  const queue = new StepQueue(clock.now, limits.queue);
   const inFlight = new InFlight(limits);
   const capacity = { bytes: limits.cachedBytes, idleBytes: limits.idleCachedBytes, responses: CACHED_RESPONSES };
   const cache = new ResponseCache(capacity);

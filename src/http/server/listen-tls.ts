@@ -1,11 +1,13 @@
 import type { Socket } from "node:net";
 import { createServer, type TLSSocket } from "node:tls";
+import type { MonotonicClock } from "../../shared/clock.ts";
 import { endOnError } from "../../shared/connection-faults.ts";
+import { FairTurns, inNextTurn } from "../../shared/fair-turns.ts";
 import { openServer, portOf } from "../../shared/open-server.ts";
 import { BACKLOG, type HttpLimits } from "../limits.ts";
+import { plainAddress } from "../request.ts";
 import { acceptingServer } from "./accept.ts";
 import type { ConnectionGate } from "./connection-gate.ts";
-import { PacedQueue } from "./paced-queue.ts";
 import type { TlsCertificate } from "./tls-certificate.ts";
 
 export interface TlsOptions {
@@ -20,6 +22,7 @@ export interface TlsListenerOptions extends TlsOptions {
   readonly gate: ConnectionGate;
   /** Takes each connection once its handshake is over. */
   readonly take: (socket: Socket) => void;
+  readonly now: MonotonicClock;
   readonly onFault: (fault: unknown) => void;
 }
 
@@ -28,12 +31,9 @@ export interface TlsListener {
   stop(): Promise<void>;
 }
 
-/** For each turn of the event loop: to sign for a handshake takes as long as a hundred reads. */
-const HANDSHAKES_PER_TURN = 1;
-
 /** Takes the same requests over TLS: what was decrypted is a connection like any other. */
 export async function listenForTls(options: TlsListenerOptions): Promise<TlsListener> {
-  const { certificate, limits, gate, take } = options;
+  const { certificate, limits, gate, take, now } = options;
   const secured = createServer({
     ...certificate.current,
     minVersion: "TLSv1.2",
@@ -42,7 +42,8 @@ export async function listenForTls(options: TlsListenerOptions): Promise<TlsList
     allowHalfOpen: true,
   });
   const open = new Map<string, Socket>();
-  const handshakes = new PacedQueue(HANDSHAKES_PER_TURN);
+  // One in each turn of the event loop: to sign for a handshake takes as long as a hundred reads.
+  const handshakes = new FairTurns({ now, sliceMillis: 0, later: inNextTurn });
   const server = acceptingServer(gate, (socket) => {
     const name = nameOf(socket);
     open.set(name, socket);
@@ -56,7 +57,7 @@ export async function listenForTls(options: TlsListenerOptions): Promise<TlsList
     // A client that has sent nothing yet takes nobody's turn.
     socket.once("readable", () => {
       clearTimeout(deadline);
-      handshakes.add(() => {
+      handshakes.run(plainAddress(socket.remoteAddress), () => {
         if (!socket.destroyed) secured.emit("connection", socket);
       });
     });

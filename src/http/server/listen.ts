@@ -1,6 +1,6 @@
 import type { Server, Socket } from "node:net";
 import type { MonotonicClock } from "../../shared/clock.ts";
-import { FairQueue } from "../../shared/fair-queue.ts";
+import { FairTurns, inNextTurn } from "../../shared/fair-turns.ts";
 import { openServer, portOf } from "../../shared/open-server.ts";
 import { UnprovenConnections } from "../../shared/unproven-connections.ts";
 import { FastLane } from "../fast-lane/fast-lane.ts";
@@ -76,10 +76,10 @@ export async function listenForHttp(options: HttpOptions): Promise<HttpListener>
 
 /** The lane in which every connection begins, and behind it the one that takes what is no plain read. */
 function lanesOf(options: HttpOptions, connections: Connections, onProven: (socket: Socket) => void): FastLane {
-  const { limits, handler, observers, onFault } = options;
-  const queue = new FairQueue(options.now, limits.workMillis);
+  const { limits, handler, observers, onFault, now } = options;
+  const queue = new FairTurns({ now, sliceMillis: limits.workMillis, later: inNextTurn });
   const sender = new ResponseSender(options);
-  const refuse = refuseInEnvelope({ limits, sender, observers });
+  const refuse = refuseInEnvelope({ limits, sender, observers, now });
   const responder = new Responder({ ...options, sender, queue, onProven });
   const onLeft = (connection: OpenConnection) => connections.delete(connection);
   const respond = (exchange: NodeExchange) => responder.respond(exchange);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { endOnError } from "../../shared/connection-faults.ts";
-import type { FairQueue } from "../../shared/fair-queue.ts";
+import type { FairTurns } from "../../shared/fair-turns.ts";
 import type { HttpLimits } from "../limits.ts";
 import { plainAddress } from "../request.ts";
 import type { OpenConnection } from "./connections.ts";
@@ -11,7 +11,7 @@ import { OneRequestSocket } from "./one-request-socket.ts";
 interface OrdinaryConnectionOptions {
   readonly limits: HttpLimits;
   /** Where each connection waits for its turn to send its next request. */
-  readonly queue: FairQueue;
+  readonly queue: FairTurns;
   /** A request did not come in time. */
   readonly onTimedOut: () => void;
   readonly onLeft: () => void;
@@ -58,8 +58,8 @@ export class OrdinaryConnection implements OpenConnection {
     return this.#exchange.response.writableEnded ? "sending" : "working";
   }
 
-  get idleTicks(): number {
-    return this.#timer.idleTicks;
+  get activeAtMillis(): number {
+    return this.#timer.activeAtMillis;
   }
 
   /** Whether the response to the request in work is the last one. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { FairQueue } from "../../shared/fair-queue.ts";
+import type { FairTurns } from "../../shared/fair-turns.ts";
 import type { HttpLimits } from "../limits.ts";
 import { Refusal } from "../refusal.ts";
 import { EVERY_METHOD } from "../route.ts";
@@ -11,7 +11,7 @@ import type { RefuseConnection } from "./refuse.ts";
 
 interface OrdinaryLaneOptions {
   readonly limits: HttpLimits;
-  readonly queue: FairQueue;
+  readonly queue: FairTurns;
   readonly refuse: RefuseConnection;
   readonly respond: (exchange: NodeExchange) => void;
   readonly onLeft: (connection: OrdinaryConnection) => void;

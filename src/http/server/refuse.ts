@@ -1,23 +1,25 @@
 import type { Duplex } from "node:stream";
+import type { MonotonicClock } from "../../shared/clock.ts";
+import { FairTurns } from "../../shared/fair-turns.ts";
 import type { HttpLimits } from "../limits.ts";
 import type { RequestObservers } from "../observed-requests.ts";
 import type { Refusal } from "../refusal.ts";
 import { plainAddress } from "../request.ts";
-import { PacedQueue } from "./paced-queue.ts";
 import { refusalResponse } from "./plain-responses.ts";
 import type { ResponseSender } from "./send-response.ts";
 
 /**
- * A thousand clients that came together time out together, and come back together: so five hundred are refused in a
- * second, which leaves most of the time to others.
+ * A thousand clients that came together time out together, and come back together: refusing them takes a quarter of the
+ * time at most.
  */
-const TIMED_OUT_PER_PAUSE = 2;
-const TIMED_OUT_PAUSE_MILLIS = 4;
+const TIMED_OUT_SLICE_MILLIS = 1;
+const TIMED_OUT_PAUSE_MILLIS = 3;
 
 interface RefusingOptions {
   readonly limits: HttpLimits;
   readonly sender: ResponseSender;
   readonly observers: RequestObservers;
+  readonly now: MonotonicClock;
 }
 
 /** A connection as far as it matters to refuse it. */
@@ -27,11 +29,16 @@ type Refused = Duplex & { readonly remoteAddress?: string | undefined };
 export type RefuseConnection = (connection: Refused, refusal: Refusal) => void;
 
 /** Answers with the envelope what is no request, or did not come in time. */
-export function refuseInEnvelope({ limits, sender, observers }: RefusingOptions): RefuseConnection {
-  const timedOut = new PacedQueue(TIMED_OUT_PER_PAUSE, { pauseMillis: TIMED_OUT_PAUSE_MILLIS });
+export function refuseInEnvelope({ limits, sender, observers, now }: RefusingOptions): RefuseConnection {
+  const later = (run: () => void) => {
+    const timer = setTimeout(run, TIMED_OUT_PAUSE_MILLIS);
+    return () => clearTimeout(timer);
+  };
+  const timedOut = new FairTurns({ now, sliceMillis: TIMED_OUT_SLICE_MILLIS, later });
   return (connection, refusal) => {
     const response = refusalResponse(refusal);
-    observers.refused(plainAddress(connection.remoteAddress), refusal, response);
+    const clientAddress = plainAddress(connection.remoteAddress);
+    observers.refused(clientAddress, refusal, response);
     const end = () => {
       if (!connection.writable) return void connection.destroy();
       sender.sendLast(connection, response);
@@ -43,7 +50,7 @@ export function refuseInEnvelope({ limits, sender, observers }: RefusingOptions)
     }
     // What arrives before the refusal has its turn is too late as well.
     connection.pause();
-    timedOut.add(end);
+    timedOut.run(clientAddress, end);
   };
 }
 

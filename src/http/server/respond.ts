@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { contained, type FaultContainment } from "../../shared/connection-faults.ts";
-import type { FairQueue } from "../../shared/fair-queue.ts";
+import type { FairTurns } from "../../shared/fair-turns.ts";
 import { type AdmissionRules, type AdmittedHead, admit, announcedBytes, foreignHostIn } from "../admission.ts";
 import { crossOriginHeaders } from "../cross-origin.ts";
 import type { Outcome, RequestHandler, StreamOutcome } from "../dispatcher.ts";
@@ -28,7 +28,7 @@ export interface ResponderOptions extends AdmissionRules {
   readonly openStream: (response: ServerResponse, outcome: StreamOutcome) => "opened" | "too-many";
   readonly sender: ResponseSender;
   /** Where requests wait for the turn of their client. */
-  readonly queue: FairQueue;
+  readonly queue: FairTurns;
   readonly forwarding: Forwarding;
   /** A whole request has come on a connection. */
   readonly onProven: (socket: Socket) => void;

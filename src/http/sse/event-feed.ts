@@ -2,7 +2,7 @@ import type { Home } from "../../home/home.ts";
 import type { Appended, Journal } from "../../present/events/journal.ts";
 import { hasPicture } from "../../present/wire/picture-address.ts";
 import type { Clock } from "../../shared/clock.ts";
-import { CooperativeQueue } from "../server/cooperative-queue.ts";
+import { StepQueue } from "../../shared/step-queue.ts";
 import { Chunk } from "./chunk.ts";
 import { ChunkCache } from "./chunk-cache.ts";
 import { eventFrame, heartbeatFrame } from "./event-frames.ts";
@@ -34,7 +34,7 @@ interface HeartbeatRequest {
 }
 
 /** Hashes are worked out in slices, for a few streams of each client at a time. */
-const HASH_LIMITS = { sliceMillis: 0.5, waitMillis: Number.POSITIVE_INFINITY, pendingPerOwner: 4, pending: 1_000 };
+const HASH_LIMITS = { sliceMillis: 0.5, pendingPerOwner: 4, pending: 1_000 };
 
 /** What all streams read: snapshots of the home and the events since, each made once for all streams. */
 export class EventFeed {
@@ -42,7 +42,7 @@ export class EventFeed {
   readonly #journal: Journal;
   readonly #limits: EventLimits;
   readonly #hash: StateHash;
-  readonly #hashQueue: CooperativeQueue;
+  readonly #hashQueue: StepQueue;
   readonly #events: ChunkCache<EventChunk>;
 
   constructor(options: EventFeedOptions) {
@@ -51,7 +51,7 @@ export class EventFeed {
     this.#limits = limits;
     this.snapshots = new SharedSnapshots({ ...options, mostOldBytes: limits.oldSnapshotBytes });
     this.#hash = new StateHash(home);
-    this.#hashQueue = new CooperativeQueue(clock.now, HASH_LIMITS);
+    this.#hashQueue = new StepQueue(clock.now, HASH_LIMITS);
     this.#events = new ChunkCache(limits.sharedBytes);
   }
 

@@ -3,8 +3,8 @@ import type { Journal } from "../../present/events/journal.ts";
 import { type Snapshot, Snapshots } from "../../present/events/snapshot.ts";
 import type { Clock } from "../../shared/clock.ts";
 import { Counts } from "../../shared/counts.ts";
+import { StepQueue } from "../../shared/step-queue.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { CooperativeQueue } from "../server/cooperative-queue.ts";
 import type { Chunk } from "./chunk.ts";
 import { snapshotChunks } from "./event-frames.ts";
 
@@ -32,7 +32,7 @@ interface SharedSnapshotsOptions {
 }
 
 /** One snapshot is made at a time, for however many clients. */
-const QUEUE_LIMITS = { sliceMillis: 1, waitMillis: Number.POSITIVE_INFINITY, pendingPerOwner: 1, pending: 1 };
+const QUEUE_LIMITS = { sliceMillis: 1, pending: 1 };
 
 /** How long a snapshot that nobody reads is kept: clients that lost the gateway come back together. */
 const KEEP_MILLIS = 20_000;
@@ -45,7 +45,7 @@ const KEEP_MILLIS = 20_000;
 export class SharedSnapshots {
   readonly #options: SharedSnapshotsOptions;
   readonly #snapshots: Snapshots;
-  readonly #queue: CooperativeQueue;
+  readonly #queue: StepQueue;
   readonly #readers = new Map<SharedSnapshot, Set<SnapshotReader>>();
   /** The bytes of the newest snapshot and of those that are being read; they share what did not change between them. */
   readonly #kept = new Counts<Buffer>();
@@ -60,7 +60,7 @@ export class SharedSnapshots {
   constructor(options: SharedSnapshotsOptions) {
     this.#options = options;
     this.#snapshots = new Snapshots(options.home);
-    this.#queue = new CooperativeQueue(options.clock.now, QUEUE_LIMITS);
+    this.#queue = new StepQueue(options.clock.now, QUEUE_LIMITS);
   }
 
   /**

@@ -67,7 +67,6 @@ function inRows(rooms: readonly Room[]): readonly (readonly Room[])[] {
 export class Snapshots {
   readonly #home: Home;
   #pages: ReadonlyMap<string, readonly Page[]> = new Map();
-  #moment: HomeMoment | undefined;
 
   constructor(home: Home) {
     this.#home = home;
@@ -75,18 +74,16 @@ export class Snapshots {
 
   /** The home as it is now, made of some resources in each step. */
   take(): Steps<Snapshot> {
-    return this.#takeOf(new HomeMoment(this.#home, this.#moment));
+    return this.#takeOf(new HomeMoment(this.#home));
   }
 
   /** Forgets the last snapshot: the next one is made from nothing. */
   forget(): void {
     this.#pages = new Map();
-    this.#moment = undefined;
   }
 
   *#takeOf(moment: HomeMoment): Steps<Snapshot> {
     const pages = new Map<string, readonly Page[]>();
-    yield* moment.index();
     const take = (type: WireType) => this.#take(SECTIONS[type](moment), pages);
     const snapshot: Snapshot = {
       device: yield* take("device"),
@@ -97,7 +94,6 @@ export class Snapshots {
       group_light: yield* take("group_light"),
     };
     this.#pages = pages;
-    this.#moment = moment;
     return snapshot;
   }
 

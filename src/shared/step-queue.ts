@@ -1,14 +1,19 @@
-import type { MonotonicClock } from "../../shared/clock.ts";
+import type { MonotonicClock } from "./clock.ts";
 
 export interface QueueLimits {
   /** How long steps are taken in one turn of the event loop before others are served. */
   readonly sliceMillis: number;
+  /** How long others have between two slices, if they have anything to do. */
+  readonly restMillis?: number;
   /** How long a task may wait for its first slice. */
-  readonly waitMillis: number;
+  readonly waitMillis?: number;
   /** How many tasks of one owner, and of all owners, may be pending. */
-  readonly pendingPerOwner: number;
-  readonly pending: number;
+  readonly pendingPerOwner?: number;
+  readonly pending?: number;
 }
+
+/** A turn of the event loop in which this passes between two slices is one in which others were served. */
+const BUSY_MILLIS = 0.2;
 
 /** Steps of a task. One that gives a promise lasts until the promise is settled, either way, and nothing else runs meanwhile. */
 export type QueuedSteps<Result> = Generator<Promise<unknown> | undefined, Result, undefined>;
@@ -36,21 +41,23 @@ interface Task<Result> {
  * A task begins at once and is often done within its first slice; the rest wait, one task after the other, the owners in
  * turn.
  */
-export class CooperativeQueue {
+export class StepQueue {
   readonly #now: MonotonicClock;
-  readonly #limits: QueueLimits;
+  readonly #limits: Required<QueueLimits>;
   /** By owner; the owner whose turn is next comes first. */
   readonly #waiting = new Map<string, Job[]>();
   readonly #pending = new Map<string, number>();
   #current: Job | undefined;
   #count = 0;
   #spentMillis = 0;
+  /** When the last slice ended. */
+  #restsFromMillis = 0;
   #isNextTurnShort = false;
-  #turn: NodeJS.Immediate | undefined;
+  #turn: NodeJS.Immediate | NodeJS.Timeout | undefined;
 
   constructor(now: MonotonicClock, limits: QueueLimits) {
     this.#now = now;
-    this.#limits = limits;
+    this.#limits = { ...UNLIMITED, ...limits };
   }
 
   /** Makes the next turn short, one step at the most: something else waits for several turns. */
@@ -100,12 +107,20 @@ export class CooperativeQueue {
         if (this.#now() - beginMillis >= millis) return PENDING;
       }
     } finally {
-      this.#spentMillis += this.#now() - beginMillis;
+      this.#restsFromMillis = this.#now();
+      this.#spentMillis += this.#restsFromMillis - beginMillis;
     }
   }
 
   #schedule(): void {
-    this.#turn ??= setImmediate(() => this.#runTurn());
+    this.#turn ??= setImmediate(() => this.#restOrRun());
+  }
+
+  #restOrRun(): void {
+    const { restMillis } = this.#limits;
+    const restedMillis = this.#now() - this.#restsFromMillis;
+    if (this.#count === 0 || restedMillis <= BUSY_MILLIS || restedMillis >= restMillis) this.#runTurn();
+    else this.#turn = setTimeout(() => this.#runTurn(), restMillis - restedMillis);
   }
 
   #runTurn(): void {
@@ -159,6 +174,13 @@ export class CooperativeQueue {
     return undefined;
   }
 }
+
+const UNLIMITED = {
+  restMillis: 0,
+  waitMillis: Number.POSITIVE_INFINITY,
+  pendingPerOwner: Number.POSITIVE_INFINITY,
+  pending: Number.POSITIVE_INFINITY,
+};
 
 const PENDING = Symbol("pending");
 

@@ -1,19 +1,19 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { ManualClock } from "../../../test/support/gateway/manual-clock.ts";
-import type { Steps } from "../../shared/steps.ts";
-import { CooperativeQueue, type QueuedSteps, type QueueLimits } from "./cooperative-queue.ts";
+import { ManualClock } from "../../test/support/gateway/manual-clock.ts";
+import { type QueuedSteps, type QueueLimits, StepQueue } from "./step-queue.ts";
+import type { Steps } from "./steps.ts";
 
-const LIMITS: QueueLimits = { sliceMillis: 2, waitMillis: 100, pendingPerOwner: 2, pending: 3 };
+const LIMITS = { sliceMillis: 2, waitMillis: 100, pendingPerOwner: 2, pending: 3 };
 
 /** A queue with work of so many steps, each of which takes a millisecond. */
 class Workshop {
   readonly clock = new ManualClock();
   readonly done: string[] = [];
-  readonly queue: CooperativeQueue;
+  readonly queue: StepQueue;
 
   constructor(limits: Partial<QueueLimits> = {}) {
-    this.queue = new CooperativeQueue(this.clock.now, { ...LIMITS, ...limits });
+    this.queue = new StepQueue(this.clock.now, { ...LIMITS, ...limits });
   }
 
   run(name: string, steps: number, { owner = "somebody", isUrgent = false } = {}) {
@@ -55,6 +55,31 @@ test("a turn that gives way is one step long, and the one behind it a whole slic
   expect(work.done).toEqual(["a1", "a2", "a3"]);
   await turn();
   expect(work.done).toEqual(["a1", "a2", "a3", "a4", "a5"]);
+});
+
+test.each([
+  { what: "rests where others were served since the last slice", servedMillis: 1, steps: 2 },
+  { what: "does not rest where nobody was served", servedMillis: 0, steps: 4 },
+  { what: "does not rest where others were served for long enough", servedMillis: 3, steps: 4 },
+])("a queue with rests $what", async ({ servedMillis, steps }) => {
+  const work = new Workshop({ restMillis: 3 });
+  const result = work.run("a", 5);
+  work.clock.advance(servedMillis);
+  await turn();
+  expect(work.done).toHaveLength(steps);
+  expect(await result).toBe("a");
+});
+
+test("without limits any number of tasks may wait, for any time", async () => {
+  const clock = new ManualClock();
+  const queue = new StepQueue(clock.now, { sliceMillis: 0 });
+  const steps = function* (): Steps<string> {
+    yield;
+    return "done";
+  };
+  const waiting = Array.from({ length: 100 }, () => queue.run({ owner: "", isUrgent: true, steps: steps() }));
+  clock.advance(1e9);
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(["done"]));
 });
 
 test("all work of one turn shares one slice, but what is urgent begins at once", () => {
