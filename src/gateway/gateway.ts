@@ -108,6 +108,7 @@ export class Gateway {
       store,
       clock,
       trouble: storeTrouble,
+      currentDevice: (id) => this.#home.devices.get(id),
       rollBack: (pending) => this.#rollBack(pending),
       onTrouble: onStoreTrouble ?? (() => undefined),
     });

@@ -1,5 +1,7 @@
 import type { Change } from "../home/changes/change.ts";
 import { idOf, type Replacement } from "../home/changes/replacement.ts";
+import type { Device } from "../home/model/device.ts";
+import type { DeviceId } from "../home/model/ids.ts";
 import type { TrailEntry } from "../home/trail-entry.ts";
 import type { ResourceWrite } from "./store.ts";
 
@@ -18,9 +20,9 @@ export interface PendingChange {
 
 export const isCommand = ({ settle }: PendingChange): boolean => settle !== undefined;
 
-/** Link quality changes with every message of a device, and is no reason to write: the next write of the device has it. */
-export const isWorthWriting = (pending: PendingChange): boolean =>
-  pending.change.kind !== "deviceLinkQualityReported" || isCommand(pending);
+/** The link quality of a device changes with every message of the device, and is no reason to write to the disk. */
+export const isDeferrable = (pending: PendingChange): boolean =>
+  pending.change.kind === "deviceLinkQualityReported" && !isCommand(pending);
 
 /**
  * Pending changes in the order in which they were applied; counts commands, as every report asks for them. A disk may
@@ -67,7 +69,7 @@ export class PendingChanges {
   descriptions(writeCount: number): readonly string[] {
     const commands = this.#changes.filter(isCommand).flatMap(({ description }) => description ?? []);
     const hasReport = this.#changes.some(
-      (each) => !isCommand(each) && isWorthWriting(each) && each.replacements.length > 0,
+      (each) => !isCommand(each) && !isDeferrable(each) && each.replacements.length > 0,
     );
     return hasReport || commands.length === 0 ? [...commands, `reports of devices (${writeCount})`] : commands;
   }
@@ -150,5 +152,47 @@ export class DirtySet {
     const writes = this.#writes.get(kind) ?? new Map();
     this.#writes.set(kind, writes);
     return writes;
+  }
+}
+
+/** Devices that the store has in an older version, with nothing newer that is worth a write of its own. */
+export class DeferredWrites {
+  readonly #currentDevice: (id: DeviceId) => Device | undefined;
+  readonly #ids = new Set<DeviceId>();
+  /** The devices that went along with the last batch. */
+  #piggybacked: readonly DeviceId[] = [];
+
+  constructor(currentDevice: (id: DeviceId) => Device | undefined) {
+    this.#currentDevice = currentDevice;
+  }
+
+  add(replacements: readonly Replacement[]): void {
+    for (const { in: name, after } of replacements) if (name === "devices" && after) this.#ids.add(after.id);
+  }
+
+  /** Brings the devices of a batch to their current version; their deferred writes are done with that batch. */
+  piggybackOn(writes: readonly ResourceWrite[]): readonly ResourceWrite[] {
+    this.#piggybacked = [];
+    if (this.#ids.size === 0) return writes;
+    const current = writes.map((write) => {
+      const isDeferred = write.in === "devices" && write.after && this.#ids.has(write.after.id);
+      const device = isDeferred && this.#currentDevice(write.after.id);
+      return device ? { ...write, in: "devices" as const, after: device } : write;
+    });
+    const ids = writes.flatMap(({ in: name, after }) => (name === "devices" && after ? [after.id] : []));
+    this.#piggybacked = ids.filter((id) => this.#ids.delete(id));
+    return current;
+  }
+
+  /** Each device in its current version, for the last batch before the gateway stops. */
+  takeAll(): readonly Replacement[] {
+    const devices = [...this.#ids].flatMap((id) => this.#currentDevice(id) ?? []);
+    this.#ids.clear();
+    return devices.map((device) => ({ in: "devices", before: device, after: device }));
+  }
+
+  /** Defers again what went along with a batch that the store refused. */
+  restore(): void {
+    for (const id of this.#piggybacked) this.#ids.add(id);
   }
 }

@@ -1,13 +1,16 @@
+import type { Device } from "../home/model/device.ts";
+import type { DeviceId } from "../home/model/ids.ts";
 import type { Clock } from "../shared/clock.ts";
 import { Durations } from "../shared/durations.ts";
 import { type ResourceWrite, type Store, StoreFault } from "./store.ts";
-import { DirtySet, isCommand, isWorthWriting, type PendingChange, PendingChanges } from "./unstored.ts";
+import { DeferredWrites, DirtySet, isCommand, isDeferrable, type PendingChange, PendingChanges } from "./unstored.ts";
 import { initialState, isBusy, nextState, troubleIn, type WriteEvent, type WriteState } from "./write-state.ts";
 
 interface WriteBehindOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly trouble: string | undefined;
+  readonly currentDevice: (id: DeviceId) => Device | undefined;
   /** Undoes pending changes, last first, and applies the reports among them again. */
   readonly rollBack: (pending: readonly PendingChange[]) => void;
   readonly onTrouble: (trouble: string | undefined) => void;
@@ -28,11 +31,13 @@ const NO_ACTIVITY: Activity = {
 
 /**
  * Makes applied changes durable: commands at once, everything that gathers during a commit in one batch after it (group
- * commit), and reports a little later. When the store refuses, commands are rolled back.
+ * commit), and reports a little later. When the store refuses, commands are rolled back. Deferrable reports go along
+ * with the next write of the same device, or with the last batch.
  */
 export class WriteBehind {
   readonly #options: WriteBehindOptions;
   readonly #dirty = new DirtySet();
+  readonly #deferred: DeferredWrites;
   /** How long commits took, and how many the store refused. */
   readonly commits = { durations: new Durations(), refused: 0 };
   /** Changes that are in no commit yet. */
@@ -42,6 +47,7 @@ export class WriteBehind {
 
   constructor(options: WriteBehindOptions) {
     this.#options = options;
+    this.#deferred = new DeferredWrites(options.currentDevice);
     this.#state = initialState(options.trouble);
     this.#activity = this.#begin(this.#state);
   }
@@ -61,7 +67,7 @@ export class WriteBehind {
     return this.#waiting.commands + this.#activity.changes.commands;
   }
 
-  /** Whether the store has every change that is worth a write. */
+  /** Whether the store has every change, deferrable ones apart. */
   get isClean(): boolean {
     return this.#dirty.isEmpty && !isBusy(this.#state);
   }
@@ -72,14 +78,14 @@ export class WriteBehind {
   }
 
   add(pending: PendingChange): void {
-    if (isWorthWriting(pending)) this.#addDirty(pending);
-    // Behind others it is pending, too: they may be rolled back.
-    else if (!this.#activity.changes.isEmpty || !this.#waiting.isEmpty) this.#waiting.add(pending);
+    if (isDeferrable(pending)) this.#defer(pending);
+    else this.#addDirty(pending);
   }
 
   /** Stores what is pending, if the store takes it, and closes the store: commands are refused after that. */
   async stop(): Promise<void> {
     await this.#notBusy();
+    this.#dirty.add(this.#deferred.takeAll());
     if (!this.#dirty.isEmpty) this.#handle({ kind: "due" });
     await this.#notBusy();
     this.#handle({ kind: "stopped" });
@@ -91,6 +97,12 @@ export class WriteBehind {
     // While the store refuses, the last write of each resource is enough, so that memory does not grow.
     if (this.trouble === undefined || isBusy(this.#state)) this.#waiting.add(pending);
     this.#handle({ kind: "changed", isCommand: isCommand(pending) });
+  }
+
+  /** A deferrable change is pending only behind others, which may be rolled back. */
+  #defer(pending: PendingChange): void {
+    this.#deferred.add(pending.replacements);
+    if (!this.#activity.changes.isEmpty || !this.#waiting.isEmpty) this.#waiting.add(pending);
   }
 
   /** A commit with what gathered meanwhile may follow the one that is under way. */
@@ -127,7 +139,7 @@ export class WriteBehind {
   #commit(): Activity {
     const changes = this.#waiting;
     this.#waiting = new PendingChanges();
-    const writes = this.#dirty.take();
+    const writes = this.#deferred.piggybackOn(this.#dirty.take());
     const descriptions = writes.length === 0 ? [] : changes.descriptions(writes.length);
     const trail = changes.all.flatMap(({ entries }) => entries ?? []);
     const { store, clock } = this.#options;
@@ -148,7 +160,7 @@ export class WriteBehind {
   #committed(changes: PendingChanges): void {
     const { trouble } = this;
     for (const { settle } of changes.all) settle?.(true);
-    if (!this.#waiting.all.some(isWorthWriting)) this.#waiting = new PendingChanges();
+    if (this.#waiting.all.every(isDeferrable)) this.#waiting = new PendingChanges();
     const left = this.#waiting.hasCommand ? "commands" : this.#dirty.isEmpty ? "nothing" : "reports";
     this.#handle({ kind: "committed", left, canGather: this.#options.store.rested !== undefined });
     this.#tellTroubleAfter(trouble);
@@ -158,6 +170,7 @@ export class WriteBehind {
     const { trouble } = this;
     const pending = [...changes.all, ...this.#waiting.all];
     this.#waiting = new PendingChanges();
+    this.#deferred.restore();
     this.#handle({ kind: "refused", trouble: error instanceof StoreFault ? error.message : String(error) });
     if (pending.some(isCommand)) {
       // The dirty set is made anew by the reports that are applied again.

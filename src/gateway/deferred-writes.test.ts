@@ -45,7 +45,7 @@ describe("the link quality of a device", () => {
     expect(followed.gateway.storeFigures.pendingChanges).toBe(0);
   });
 
-  test("is stored with the next write of the same device, and with no write of another", async () => {
+  test("is stored with the next write of the same device, be it reported before or after, and with no write of another", async () => {
     const followed = new FollowedGateway(LAMPS);
     followed.gateway.submit(linkQualityReport("1", 7));
     followed.gateway.submit(linkQualityReport("2", 8));
@@ -54,8 +54,33 @@ describe("the link quality of a device", () => {
     followed.gateway.submit(reached("1", false));
     await followed.pass(1_000);
     expect(stored(followed)).toEqual([7, 200]);
+    followed.gateway.submit(reached("2", false));
+    followed.gateway.submit(linkQualityReport("2", 9));
+    await followed.pass(1_000);
+    expect(stored(followed)).toEqual([7, 9]);
+    expect(followed.store.tries).toBe(3);
+  });
+
+  test("is stored when the gateway stops, if it was not before", async () => {
+    const followed = new FollowedGateway(LAMPS);
+    followed.gateway.submit(linkQualityReport("1", 7));
     await followed.gateway.stop();
-    expect([stored(followed), followed.store.tries]).toEqual([[7, 200], 2]);
+    expect([stored(followed), followed.store.batches.map(({ descriptions }) => descriptions)]).toEqual([
+      [7, 200],
+      [["reports of devices (1)"]],
+    ]);
+  });
+
+  test("is not lost when the store refuses the batch that it went along with", async () => {
+    const followed = new FollowedGateway(LAMPS);
+    followed.gateway.submit(linkQualityReport("1", 7));
+    followed.store.refuse();
+    followed.ask({ kind: "deviceRenamed", deviceId: idAt("1"), name: "Sun" });
+    await settled();
+    expect([shown(followed), followed.store.tries]).toEqual([[7, 200], 1]);
+    followed.store.heal();
+    await followed.gateway.stop();
+    expect(stored(followed)).toEqual([7, 200]);
   });
 
   test("is the last reported one when a command before it is rolled back", async () => {
@@ -70,7 +95,7 @@ describe("the link quality of a device", () => {
     expect(followed.known).toBe(followed.read);
   });
 
-  test("is not in the descriptions of a batch", async () => {
+  test("is not in the descriptions of the batch that it goes along with", async () => {
     const followed = new FollowedGateway(LAMPS);
     followed.store.hold();
     followed.ask(roomAdded);
