@@ -1,7 +1,7 @@
 // Builds dist/luxgate.js and all that it runs, what other programs import (luxgate/client, for Node and for browsers,
 // luxgate/testing), the page, the demo home as the program reads it, the JSON Schema of home files, and THIRD-PARTY-NOTICES.
 import { createHash } from "node:crypto";
-import { chmod, readFile, writeFile } from "node:fs/promises";
+import { chmod, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
@@ -39,6 +39,12 @@ await writeFile("dist/demo-home.json", JSON.stringify({ digest, file: parse(demo
 
 await writeFile("homes/home.schema.json", homeFileSchemaText());
 await writeFile("homes/luxgate.schema.json", configSchemaText(serveCommand()));
+
+// What an earlier version built, and this one does not, would be packed with the rest.
+const PROGRAMS = ["main", "testing", "store-worker", "client", "client.browser", "luxgate"].map((name) => `${name}.js`);
+for (const file of await readdir("dist")) {
+  if (file.endsWith(".js") && !PROGRAMS.includes(file)) await rm(`dist/${file}`);
+}
 
 // Last: that it is there, and how old it is, says whether the program is built.
 await bundleStart("src/cli/luxgate.cjs", "dist/luxgate.js");
