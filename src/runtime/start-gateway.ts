@@ -14,6 +14,7 @@ import { StepQueue } from "../shared/step-queue.ts";
 import type { StepRunner } from "../shared/steps.ts";
 import { shownText, TrafficLog } from "../shared/traffic-log.ts";
 import { Readiness } from "./readiness.ts";
+import { SlicedClock } from "./sliced-clock.ts";
 import { type StartDevices, startBackend } from "./start-backend.ts";
 import { type EventsStartOptions, type RunningEvents, startEvents } from "./start-events.ts";
 import { type HttpStartOptions, type RunningHttp, startHttp } from "./start-http.ts";
@@ -48,7 +49,8 @@ const DISCOVERY_RETRY_MILLIS = 2_000;
 const SLICES = { sliceMillis: 1, restMillis: 3 };
 
 /** Puts the parts together: devices, a home, and HTTP, events and discovery before it. */
-export async function startGateway({ contents, ...options }: StartOptions): Promise<RunningGateway> {
+export async function startGateway({ contents, ...given }: StartOptions): Promise<RunningGateway> {
+  const options = { ...given, clock: new SlicedClock(given.clock) };
   const { clock, host } = options;
   const gateway = new Gateway({ ...options, contents, run: inSlices(clock.now) });
   const journal = startJournal(gateway, clock, options.today());

@@ -29,8 +29,8 @@ export class DrivenClock implements Clock {
   }
 
   #nextUntil(endMillis: number): Alarm | undefined {
-    let next: Alarm | undefined;
-    for (const alarm of this.#alarms) if (alarm.atMillis < (next?.atMillis ?? Number.POSITIVE_INFINITY)) next = alarm;
-    return next && next.atMillis <= endMillis ? next : undefined;
+    return [...this.#alarms]
+      .filter(({ atMillis }) => atMillis <= endMillis)
+      .sort((one, other) => one.atMillis - other.atMillis)[0];
   }
 }

@@ -4,8 +4,6 @@ import type { DeviceId, LightId, SyncBoxId } from "../../home/model/ids.ts";
 import type { Light } from "../../home/model/light.ts";
 import { isGateway } from "../../home/model/product.ts";
 import type { SyncBox } from "../../home/model/sync-box.ts";
-import type { Clock } from "../../shared/clock.ts";
-import { FairTurns } from "../../shared/fair-turns.ts";
 import type { BackendContext } from "../backend.ts";
 import { type ActualState, shownState } from "./actual-state.ts";
 import type { Delays } from "./device-behaviour.ts";
@@ -24,7 +22,7 @@ export class SimulatedNetwork {
 
   constructor(context: BackendContext, usualDelays: Delays) {
     this.#context = context;
-    this.#dependencies = { ...context, clock: inTurns(context.clock), usualDelays: () => this.usualDelays };
+    this.#dependencies = { ...context, usualDelays: () => this.usualDelays };
     this.usualDelays = usualDelays;
   }
 
@@ -102,30 +100,6 @@ export class SimulatedNetwork {
     this.#devices.get(id)?.leave();
     this.#devices.delete(id);
   }
-}
-
-/** How long devices act before others are served, and how long those are served. */
-const SLICE_MILLIS = 1;
-const REST_MILLIS = 3;
-
-/** The same clock, whose timers take turns: thousands of lamps that are commanded together report together. */
-function inTurns(clock: Clock): Clock {
-  const later = (run: () => void) => clock.after(REST_MILLIS, run);
-  const turns = new FairTurns({ now: clock.now, sliceMillis: SLICE_MILLIS, later });
-  return {
-    now: clock.now,
-    after: (millis, action) => {
-      let isCancelled = false;
-      const act = () => {
-        if (!isCancelled) action();
-      };
-      const cancel = clock.after(millis, () => turns.run("", act));
-      return () => {
-        isCancelled = true;
-        cancel();
-      };
-    },
-  };
 }
 
 /** A device that was removed from the home, with its parts. */
