@@ -6,6 +6,7 @@ import { idFrom, type RoomId } from "../home/model/ids.ts";
 import type { Light, LightState } from "../home/model/light.ts";
 import type { SyncBox } from "../home/model/sync-box.ts";
 import { devicesIn, isReachableIn } from "../home/select.ts";
+import { distanceFromDesired } from "../home/state-tolerance.ts";
 import type { Steps } from "../shared/steps.ts";
 import type { ChangeNotification } from "./change-notification.ts";
 
@@ -57,8 +58,8 @@ interface CommandedParts extends Omit<DeviceCommands, "ids"> {
  * the home shows already: whoever repeats a command has seen that the device missed it.
  */
 export function deviceCommands(notification: ChangeNotification, home: Home): DeviceCommands {
-  const { command } = notification;
-  const commanded = command && commandedParts(command, home);
+  const { command, withdrawn } = notification;
+  const commanded = command ? commandedParts(command, home) : withdrawn && withdrawnParts(withdrawn, home);
   const replacements = new Map<string, Replacement>();
   for (const replacement of replacementsForDevices(notification)) {
     if (replacement.before && replacement.after) replacements.set(idOf(replacement), replacement);
@@ -139,6 +140,42 @@ function commandedParts(command: Change, home: Home): CommandedParts | undefined
     default:
       return undefined;
   }
+}
+
+/**
+ * What a device that reported that it obeys a command must take back, as the command could not be stored. What it reports
+ * of its own accord since, as somebody switched it by hand, it keeps.
+ */
+function withdrawnParts(withdrawn: readonly Replacement[], home: Home): CommandedParts {
+  const byId = new Map(withdrawn.map((replacement) => [idOf(replacement), replacement]));
+  return { has: (id) => byId.has(id), candidates: () => byId.keys(), of: (id) => takenBack(byId.get(id), home) };
+}
+
+function takenBack({ in: name, before, after }: Partial<Replacement> = {}, home: Home): DeviceCommand | undefined {
+  if (name === "lights" && before && after) {
+    const light = home.lights.get(after.id);
+    const state = light && obeyedState({ before, after, now: light }, LIGHT_STATE);
+    return light && state && { desired: { kind: "lightChanged", lightId: light.id, state }, before: light };
+  }
+  if (name === "syncBoxes" && before && after) {
+    const box = home.syncBoxes.get(after.id);
+    const state = box && obeyedState({ before, after, now: box }, SYNC_BOX_STATE);
+    return box && state && { desired: { kind: "syncBoxChanged", syncBoxId: box.id, state }, before: box };
+  }
+  return undefined;
+}
+
+/** The fields that show now what a command had changed them to, with the values before; undefined where there are none. */
+function obeyedState<State extends object, Key extends keyof State & string>(
+  { before, after, now }: { readonly before: State; readonly after: State; readonly now: State },
+  keys: readonly Key[],
+): Partial<Pick<State, Key>> | undefined {
+  const obeyed = keys.filter(
+    (key) => !isSame(before[key], after[key]) && distanceFromDesired(key, after[key], now[key]) <= 1,
+  );
+  const state: Partial<Pick<State, Key>> = {};
+  for (const key of obeyed) if (!isSame(before[key], now[key])) state[key] = before[key];
+  return Object.keys(state).length === 0 ? undefined : state;
 }
 
 const only = (...ids: readonly string[]) => ({ has: (id: string) => ids.includes(id), candidates: () => ids });

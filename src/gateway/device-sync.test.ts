@@ -99,6 +99,21 @@ describe("devices are sent", () => {
     ]);
   });
 
+  test("that state also where they reported already that they obey; what was done by hand since stays", async () => {
+    const { gateway, stored, optimisticState, commands } = synced();
+    stored.store.hold();
+    stored.store.refuse();
+    const outcome = stored.ask(lamp({ on: false, brightnessPercent: 7 }));
+    optimisticState.report(lamp({ on: false, brightnessPercent: 8 }));
+    optimisticState.report(lamp({ on: true }));
+    stored.store.letThrough();
+    await settled();
+    expect(outcome.outcome).toBe("not-stored");
+    expect(commands.all.slice(1)).toEqual([["light", { brightnessPercent: 50 }]]);
+    optimisticState.report(lamp({ brightnessPercent: 50 }));
+    expect(gateway.home.lights.get(idAt("1"))).toMatchObject({ on: true, brightnessPercent: 50 });
+  });
+
   test("nothing after the end", async () => {
     const { gateway, commands, stop } = synced();
     stop();

@@ -365,7 +365,12 @@ export class Gateway {
     const reports = pending.filter((each) => !isCommand(each));
     const reapplied = reports.flatMap(({ change }) => this.#reapply(change));
     const undone = pending.flatMap(({ replacements }) => replacements);
-    this.#notify({ replacements: rollbackDiff(this.#home, undone, reapplied), cause: "rollback" });
+    const ofCommands = pending.filter(isCommand).flatMap(({ replacements }) => replacements);
+    this.#notify({
+      replacements: rollbackDiff(this.#home, undone, reapplied),
+      cause: "rollback",
+      withdrawn: coalesce(ofCommands, { addedAgain: "apart" }),
+    });
   }
 
   #reapply(change: Change): readonly Replacement[] {
@@ -379,7 +384,8 @@ export class Gateway {
     // Without replacements a rollback may have changed an order, and a repeated command may not have reached its device.
     const isWorthTelling = notification.cause !== "report" || notification.part === "last";
     const { length } = notification.replacements;
-    const told: ChangeNotification = length > this.#large ? { ...notification, isLarge: true } : notification;
+    const extent = Math.max(length, notification.withdrawn?.length ?? 0);
+    const told: ChangeNotification = extent > this.#large ? { ...notification, isLarge: true } : notification;
     if (length > 0 || isWorthTelling) this.#notifier.notify(told, onDelivered);
   }
 }
