@@ -72,8 +72,8 @@ export class FastConnection implements OpenConnection {
     return this.#isAnswering ? "working" : this.#sending ? "sending" : "idle";
   }
 
-  get activeAtMillis(): number {
-    return this.#idleTimer.activeAtMillis;
+  get idleTicks(): number {
+    return this.#idleTimer.idleTicks;
   }
 
   /** Requests that come meanwhile are read and dropped: unread bytes would reset the connection, and the response with it. */

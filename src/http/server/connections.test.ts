@@ -2,17 +2,14 @@ import { expect, test } from "vitest";
 import { Connections, type OpenConnection } from "./connections.ts";
 
 /** A connection, and how it was ended. */
-function aConnection(
-  state: OpenConnection["state"],
-  activeAtMillis = 0,
-): OpenConnection & { readonly ended: boolean[] } {
+function aConnection(state: OpenConnection["state"], idleTicks = 0): OpenConnection & { readonly ended: boolean[] } {
   const ended: boolean[] = [];
-  return { state, activeAtMillis, ended, end: ({ atOnce }) => void ended.push(atOnce) };
+  return { state, idleTicks, ended, end: ({ atOnce }) => void ended.push(atOnce) };
 }
 
 test("the connection that has been idle for the longest makes room, of equals the oldest", () => {
   const connections = new Connections();
-  const all = [aConnection("idle", 3), aConnection("idle", 1), aConnection("idle", 1), aConnection("idle", 4)];
+  const all = [aConnection("idle", 1), aConnection("idle", 3), aConnection("idle", 3), aConnection("idle", 0)];
   for (const connection of all) connections.add(connection);
   const order: number[] = [];
   while (connections.makeRoom()) order.push(all.findIndex(({ ended }, at) => ended.length > 0 && !order.includes(at)));

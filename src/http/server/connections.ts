@@ -2,8 +2,8 @@
 export interface OpenConnection {
   /** Whether it waits for a request, a request is in work on it, or its client has not taken the response yet. */
   readonly state: "idle" | "working" | "sending";
-  /** When something came on it last. */
-  readonly activeAtMillis: number;
+  /** For how long nothing has come on it, in no unit. */
+  readonly idleTicks: number;
   /** Ends it once the request in work is answered, or at once. No more requests are taken. */
   end({ atOnce }: { readonly atOnce: boolean }): void;
 }
@@ -41,7 +41,7 @@ export class Connections {
     let idlest: OpenConnection | undefined;
     for (const connection of this.#open) {
       if (connection.state !== "idle") continue;
-      if (idlest === undefined || connection.activeAtMillis < idlest.activeAtMillis) idlest = connection;
+      if (idlest === undefined || connection.idleTicks > idlest.idleTicks) idlest = connection;
     }
     return idlest;
   }

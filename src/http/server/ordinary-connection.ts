@@ -58,8 +58,8 @@ export class OrdinaryConnection implements OpenConnection {
     return this.#exchange.response.writableEnded ? "sending" : "working";
   }
 
-  get activeAtMillis(): number {
-    return this.#timer.activeAtMillis;
+  get idleTicks(): number {
+    return this.#timer.idleTicks;
   }
 
   /** Whether the response to the request in work is the last one. */
