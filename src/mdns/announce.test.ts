@@ -49,6 +49,22 @@ describe("an announcer", () => {
     expect(announced.around.lan.openSockets).toBe(0);
   });
 
+  test("a system that does not tell its networks is asked again, and nothing else is harmed", async () => {
+    let trouble: Error | undefined;
+    const announced = new Announced({
+      cards: () => {
+        if (trouble) throw trouble;
+        return [LAN];
+      },
+    });
+    expect(await announced.next()).toEqual(at(LAN.address));
+    trouble = new Error("no such call");
+    expect(await announced.next()).toEqual({ announced: false, reason: "no such call" });
+    expect(announced.around.lan.openSockets).toBe(0);
+    trouble = undefined;
+    expect(await announced.next(20_000)).toEqual(at(LAN.address));
+  });
+
   test("it can be stopped before it began", async () => {
     const announced = new Announced();
     await announced.announcer.stop();

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Clock } from "../shared/clock.ts";
+import { reasonOf } from "../shared/error-code.ts";
 import { type OpenCardSocket, openCardSocket } from "./card-socket.ts";
 import { type Card, cardsToAnnounce, type HttpReach } from "./cards.ts";
 import { instanceName } from "./instance-name.ts";
@@ -87,7 +88,7 @@ class Announcer implements MdnsAnnouncer {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#cancel();
-    this.#turn = this.#turn.then(() => this.#leave("with a goodbye"));
+    this.#turn = this.#turn.then(() => this.#leave("with a goodbye")).catch(() => undefined);
     await this.#turn;
   }
 
@@ -106,9 +107,16 @@ class Announcer implements MdnsAnnouncer {
   }
 
   #inTurn(action: () => Promise<void>): void {
-    this.#turn = this.#turn.then(async () => {
-      if (!this.#stopped) await action();
-    });
+    this.#turn = this.#turn
+      .then(async () => {
+        if (!this.#stopped) await action();
+      })
+      .catch((error: unknown) => this.#fail(error));
+  }
+
+  async #fail(error: unknown): Promise<void> {
+    await this.#leave("at once").catch(() => undefined);
+    this.#onResponderState({ announced: false, reason: reasonOf(error) });
   }
 
   /** Starts a responder for the present networks, unless one runs for them. */
