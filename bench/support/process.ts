@@ -1,6 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
+import { HEAP_FLAGS } from "../../test/support/heap-flags.ts";
 
 /** Server and load run on a core each, so that they do not take time from one another. */
 const SERVER_CORE = "0";
@@ -43,8 +44,7 @@ export const startGateway = (
   startNode(
     [
       ...nodeOptions,
-      "--optimize-for-size",
-      "--max-semi-space-size=4",
+      ...HEAP_FLAGS,
       "dist/luxgate.js",
       "serve",
       "--http-port=0",

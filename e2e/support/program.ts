@@ -4,13 +4,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { HEAP_FLAGS } from "../../test/support/heap-flags.ts";
 
 const { LUXGATE_PROGRAM } = process.env;
 
 /** The program that was built here, or one that is installed somewhere. */
 export const PROGRAM: readonly string[] = LUXGATE_PROGRAM
   ? [LUXGATE_PROGRAM]
-  : [process.execPath, "--optimize-for-size", "--max-semi-space-size=4", "dist/luxgate.js"];
+  : [process.execPath, ...HEAP_FLAGS, "dist/luxgate.js"];
 
 const FREE_PORTS = ["--http-port", "0", "--discovery-port", "0", "--mqtt-port", "0", "--no-mdns"];
 
