@@ -132,7 +132,8 @@ describe("in a fresh checkout on a machine with Node 20 alone", () => {
   });
 
   test("at a terminal Ctrl-C reaches the program once, so that it stops in good order", async () => {
-    const command = [nodeOf(20), "dist/luxgate.js", "serve", ...FREE_PORTS_HERE].join(" ");
+    // Without a shell that the terminal's signal would end as well, as it does dash.
+    const command = ["exec", nodeOf(20), "dist/luxgate.js", "serve", ...FREE_PORTS_HERE].join(" ");
     const terminal = new Running(checkout, env, "script", "--quiet", "--return", "--command", command, "/dev/null");
     await readyPid(terminal);
     terminal.process.stdin?.write("\u0003");
