@@ -11,7 +11,7 @@ export interface ChangeNotification {
   readonly cause: "command" | "report" | "rollback";
   /** The command as it was given, also where it changed nothing. */
   readonly command?: Change;
-  /** Of a rollback, what its commands had changed. */
+  /** In a rollback: what the commands that are rolled back had changed. */
   readonly withdrawn?: readonly Replacement[];
   /** Whether it has so many replacements that watchers take steps for it; it is a round of its own then. */
   readonly isLarge?: true;

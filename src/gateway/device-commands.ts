@@ -143,8 +143,8 @@ function commandedParts(command: Change, home: Home): CommandedParts | undefined
 }
 
 /**
- * What a device that reported that it obeys a command must take back, as the command could not be stored. What it reports
- * of its own accord since, as somebody switched it by hand, it keeps.
+ * The state before a command that could not be stored, for devices that had already confirmed it. Fields that a device has
+ * reported otherwise since, because somebody switched it by hand, stay.
  */
 function withdrawnParts(withdrawn: readonly Replacement[], home: Home): CommandedParts {
   const byId = new Map(withdrawn.map((replacement) => [idOf(replacement), replacement]));
