@@ -1,4 +1,6 @@
+import { execFile } from "node:child_process";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { promisify } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { times } from "../../test/support/depth.ts";
@@ -277,4 +279,31 @@ test("whatever comes when: each task is run once, in the order of its owner, and
       }
     }),
   );
+});
+
+/** Prints by how many bytes the heap has grown when 25 MB of work were done, with young collections alone. */
+const WORK = `
+  const { FairTurns } = await import(process.argv[1]);
+  let due;
+  const turns = new FairTurns({ now: () => 0, sliceMillis: 1, later: (run) => { due = run; return () => {}; } });
+  function serveMany() {
+    for (let number = 0; number < 64; number += 1) {
+      const work = new Array(500).fill(number);
+      turns.add({ owner: "many", takeTurn: () => work.length });
+    }
+    while (due) { const run = due; due = undefined; run(); }
+    for (let times = 0; times < 2; times += 1) gc({ type: "minor" });
+    return process.memoryUsage().heapUsed;
+  }
+  for (let round = 0; round < 10; round += 1) serveMany();
+  const before = serveMany();
+  for (let round = 0; round < 99; round += 1) serveMany();
+  console.log(serveMany() - before);
+`;
+
+test("holds nothing of what is done: a young collection takes it away, without a full one", async () => {
+  const module = new URL("fair-turns.ts", import.meta.url).href;
+  const args = ["--expose-gc", "--no-warnings", "--input-type=module", "--eval", WORK, module];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  expect(Number(stdout)).toBeLessThan(5_000_000);
 });

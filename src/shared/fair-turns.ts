@@ -24,8 +24,11 @@ export interface FairTurnsOptions {
 
 interface Owner {
   readonly name: string;
-  /** In the order in which they are served. */
-  readonly waiting: Set<TurnTaker>;
+  /**
+   * In the order in which they are served. An array, as requests come and go here: the tables that a Set has outgrown hold
+   * what was in them, and each the next, until a full collection.
+   */
+  readonly waiting: TurnTaker[];
   /** What the owner was served, on the scale of `#level`. */
   served: number;
 }
@@ -59,8 +62,8 @@ export class FairTurns {
   /** A turn taker that waits already keeps its place. */
   add(taker: TurnTaker): void {
     const owner = this.#ownerOf(taker);
-    if (owner.waiting.size === 0) owner.served = Math.max(owner.served, this.#level - this.#credit);
-    owner.waiting.add(taker);
+    if (owner.waiting.length === 0) owner.served = Math.max(owner.served, this.#level - this.#credit);
+    if (!owner.waiting.includes(taker)) owner.waiting.push(taker);
     this.#waiting.add(owner);
     this.#schedule(this.#options.later);
   }
@@ -75,8 +78,10 @@ export class FairTurns {
 
   remove(taker: TurnTaker): void {
     const owner = this.#owners.get(taker.owner);
-    owner?.waiting.delete(taker);
-    if (owner?.waiting.size === 0) this.#waiting.delete(owner);
+    const place = owner?.waiting.indexOf(taker) ?? -1;
+    if (!owner || place < 0) return;
+    owner.waiting.splice(place, 1);
+    if (owner.waiting.length === 0) this.#waiting.delete(owner);
   }
 
   /** Makes the next turn short, one piece at the most: something else waits for several turns of the event loop. */
@@ -96,14 +101,14 @@ export class FairTurns {
     const known = this.#owners.get(name);
     if (known) return known;
     if (this.#owners.size >= MOST_REMEMBERED + this.#waiting.size) this.#forget();
-    const owner: Owner = { name, waiting: new Set(), served: this.#level - this.#credit };
+    const owner: Owner = { name, waiting: [], served: this.#level - this.#credit };
     this.#owners.set(name, owner);
     return owner;
   }
 
   /** Forgets owners that would begin again like new ones, and if there are too few of them, all that do not wait. */
   #forget(): void {
-    const idle = [...this.#owners.values()].filter(({ waiting }) => waiting.size === 0);
+    const idle = [...this.#owners.values()].filter(({ waiting }) => waiting.length === 0);
     const asNew = idle.filter(({ served }) => served <= this.#level - this.#credit);
     for (const { name } of asNew.length > idle.length / 2 ? asNew : idle) this.#owners.delete(name);
   }
@@ -145,9 +150,9 @@ export class FairTurns {
   #serveNext(): void {
     let least: Owner | undefined;
     for (const owner of this.#waiting) if (!least || owner.served < least.served) least = owner;
-    const [taker] = least?.waiting ?? [];
+    const taker = least?.waiting.shift();
     if (!least || !taker) return;
-    this.remove(taker);
+    if (least.waiting.length === 0) this.#waiting.delete(least);
     this.#level = Math.max(this.#level, least.served);
     least.served += taker.takeTurn();
   }
