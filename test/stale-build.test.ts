@@ -5,7 +5,13 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
 const TOOLS = ["refuse-stale-build.mjs", "set-up.mjs", "system-programs.mjs"];
-const SOURCES = ["package.json", "package-lock.json", "src/lamp.ts", ...TOOLS.map((name) => `tools/${name}`)];
+const SOURCES = [
+  "package.json",
+  "package-lock.json",
+  "docs/spec-gaps/lights.md",
+  "src/lamp.ts",
+  ...TOOLS.map((name) => `tools/${name}`),
+];
 const BUILT = ["dist/luxgate.js", "dist/types/schema.d.ts", "THIRD-PARTY-NOTICES"];
 
 /** A checkout with the tools of this one, all of it built an hour after its sources were written. */

@@ -2,7 +2,7 @@
 type Level = "must" | "should" | "may";
 
 export interface Rule {
-  /** The section of the interface document, or the gap in `docs/spec-gaps.md`, that it comes from. */
+  /** The section of the interface document, or the gap in `docs/spec-gaps`, that it comes from. */
   readonly source: string;
   readonly level: Level;
   /** What is expected, as a sentence. */

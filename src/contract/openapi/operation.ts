@@ -40,7 +40,7 @@ export function openApiOperation(name: OperationName, recorded: readonly Recorde
 function descriptionOf({ source, method, body, key }: Operation): string {
   const section = /^spec §(.*)$/.exec(source)?.[1];
   const sentences = [
-    section === undefined ? `Gap ${source} in docs/spec-gaps.md.` : `Section ${section} of the interface document.`,
+    section === undefined ? `Gap ${source} in docs/spec-gaps.` : `Section ${section} of the interface document.`,
   ];
   if (method === "GET" && body !== undefined) {
     sentences.push(

@@ -3,7 +3,7 @@ import { codeOf, operationParts, refusalsIn } from "./page-operation.ts";
 import { fieldTable, table, typeText } from "./page-schemas.ts";
 
 const NOTE = `The whole interface, written by \`npm run reference\` out of the contract (\`src/contract\`); the gateway serves the same as OpenAPI 3.1 at \`/openapi.json\`. Every example is an answer of a gateway with the demo home.
-Why things are as they are: [spec-gaps.md](spec-gaps.md); events in depth: [control-and-events.md](control-and-events.md).`;
+Why things are as they are: [spec-gaps](spec-gaps/README.md); events in depth: [control-and-events.md](control-and-events.md).`;
 
 /** The document as a page for people. */
 export function referencePage(document: OpenApiDocument): string {

@@ -20,7 +20,9 @@ export function CitedGaps({ text }: { readonly text: string }) {
           <summary>
             {id}: {gap}
           </summary>
-          <p>{choice}.</p>
+          {choice.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
         </details>
       ))}
     </div>

@@ -1,23 +1,31 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { OPERATIONS } from "../../../contract/operations.ts";
 import { gapIdsIn, gapsIn } from "./gaps.ts";
 
-const GAPS = gapsIn(readFileSync("docs/spec-gaps.md", "utf8"));
+const FOLDER = "docs/spec-gaps";
+const PAGES = readdirSync(FOLDER).filter((name) => name !== "README.md");
+const GAPS = gapsIn(PAGES.map((name) => readFileSync(`${FOLDER}/${name}`, "utf8")).join("\n"));
+
+test("every page of gaps is bundled", () => {
+  const bundled = readFileSync("src/page/views/about/gap-texts.ts", "utf8");
+  for (const name of PAGES) expect(bundled).toContain(`/${FOLDER}/${name}"`);
+});
 
 test("a gap has its question and what Luxgate does, without marks", () => {
   expect(GAPS.get("G3")).toEqual({
     id: "G3",
     gap: "Case of identifiers",
-    choice: "UUIDs in upper case; look-ups, those of pictures too, ignore case",
+    choice: ["UUIDs are in upper case. Lookups are case-insensitive, also for pictures."],
   });
-  expect(GAPS.get("G59")?.choice).toContain("res/<type>/<add|remove|update>");
+  expect(GAPS.get("G59")?.choice).toContain("• remove holds {id, type}.");
+  expect(GAPS.get("G60")?.choice).toEqual([expect.stringMatching(/server-sent events\. See control-and-events\.md\.$/)]);
 });
 
 test("every gap that an operation rests on is there", () => {
   const cited = Object.values(OPERATIONS).flatMap(({ source }) => gapIdsIn(source));
   expect(cited).toContain("G52");
-  for (const id of cited) expect(GAPS.get(id)?.choice, id).toMatch(/\w/);
+  for (const id of cited) expect(GAPS.get(id)?.choice[0], id).toMatch(/\w/);
 });
 
 test("a gap that is named twice is one", () => {

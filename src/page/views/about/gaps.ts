@@ -2,26 +2,36 @@
 export interface Gap {
   readonly id: string;
   readonly gap: string;
-  readonly choice: string;
+  /** Paragraphs and items of lists. */
+  readonly choice: readonly string[];
 }
 
-const ROW = /^\| (G\d+) \|/;
-/** A bar within a cell is escaped. */
-const BAR = /(?<!\\)\|/;
+const HEADING = /^## (?=G\d+ )/m;
+const PARTS = /^(G\d+) (.*)[^]*?^\*\*Luxgate:\*\*([^]*?)^\*\*Why:\*\*/m;
 
-/** The rows of docs/spec-gaps.md, by their ids. */
+/** The gaps in pages of docs/spec-gaps, by their ids. */
 export function gapsIn(markdown: string): ReadonlyMap<string, Gap> {
-  const rows = markdown.split("\n").filter((line) => ROW.test(line));
   return new Map(
-    rows.map((line) => {
-      const [, id = "", gap = "", choice = ""] = line.split(BAR).map(plain);
-      return [id, { id, gap, choice }];
+    markdown.split(HEADING).flatMap((section) => {
+      const [, id, gap = "", choice = ""] = PARTS.exec(section) ?? [];
+      return id === undefined ? [] : [[id, { id, gap: plain(gap), choice: linesOf(choice) }] as const];
     }),
   );
 }
 
-/** As it reads without marks. */
-const plain = (cell: string): string => cell.trim().replaceAll("\\|", "|").replaceAll("`", "");
+const linesOf = (markdown: string): readonly string[] =>
+  markdown
+    .split("\n")
+    .map(plain)
+    .filter((line) => line !== "");
+
+/** As a line of Markdown reads without marks. */
+const plain = (line: string): string =>
+  line
+    .trim()
+    .replace(/^- /, "• ")
+    .replaceAll("`", "")
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1");
 
 /** The ids of gaps that a text names, each once. */
 export const gapIdsIn = (text: string): readonly string[] => [...new Set(text.match(/\bG\d+\b/g))];
