@@ -43,7 +43,7 @@ export const COMMAND_RULES = {
     level: "should",
     says: "The light of a device can be set under the id of the device.",
   },
-  "command.white": { source: "G52", level: "should", says: "`color_cw` sets `color_mode` 2 and itself." },
+  "command.white": { source: "G52", level: "should", says: "A command with `color_cw` sets `color_cw` and `color_mode` 2." },
   "command.nearest-white": {
     source: "G52",
     level: "should",
@@ -52,7 +52,7 @@ export const COMMAND_RULES = {
   "command.colour": {
     source: "G52",
     level: "should",
-    says: "`color_x` and `color_y` set `color_mode` 1 and themselves.",
+    says: "A command with `color_x` and `color_y` sets both and `color_mode` 1.",
   },
   "command.rgb": { source: "G52", level: "should", says: "`color_rgb` sets a colour." },
   "command.precedence": { source: "G52", level: "should", says: "A colour takes precedence over a white." },
@@ -65,7 +65,7 @@ export const COMMAND_RULES = {
   "scene.activate-value": {
     source: "G87",
     level: "may",
-    says: "Any other `is_active` is refused with HTTP 200 and a code other than 0.",
+    says: "An `is_active` other than 1 is refused with HTTP 200 and a code other than 0.",
   },
   "command.sync": {
     source: "G54",

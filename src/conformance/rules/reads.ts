@@ -5,12 +5,12 @@ export const READ_RULES = {
   "one.same": {
     source: "spec §4.2, §4.4, §4.6",
     level: "must",
-    says: "A device, light or sync box has the same values when it is read alone as in its list, a device the same fields.",
+    says: "A device, light or sync box has the same values when it is read alone as in its list. A device also has the same fields.",
   },
   "one.fields": {
     source: "spec §4.4, §4.6",
     level: "should",
-    says: "Any other resource has the same fields when it is read alone as in its list.",
+    says: "A resource other than a device has the same fields when it is read alone as in its list.",
   },
   "one.room-and-scene": {
     source: "G21",
@@ -44,7 +44,7 @@ export const READ_RULES = {
     says: "`cat1_id_not` excludes one category, or several that are separated by commas.",
   },
   "filter.room": { source: "spec §4.1", level: "must", says: "`room_uuid` lists the devices of that room." },
-  "filter.sn": { source: "spec §4.1", level: "must", says: "`sn` with a serial number that no device has lists none." },
+  "filter.sn": { source: "spec §4.1", level: "must", says: "`sn` with an unknown serial number finds no device." },
   "filter.joined": {
     source: "spec §4.1",
     level: "must",
@@ -89,7 +89,7 @@ export const READ_RULES = {
   },
   "room.include-both": { source: "spec §4.7", level: "must", says: "Both parameters together add both rooms." },
   "switch.on": { source: "G14", level: "should", says: "The value `1` turns extensions and additions on." },
-  "switch.off": { source: "G14", level: "should", says: "The value `0` leaves them off." },
+  "switch.off": { source: "G14", level: "should", says: "The value `0` leaves extensions and additions off." },
   "device.ext-light": {
     source: "spec §4.1",
     level: "must",
@@ -98,7 +98,7 @@ export const READ_RULES = {
   "device.ext-light-shape": {
     source: "G15",
     level: "should",
-    says: "`ext_light` of a device is an array of its whole lights.",
+    says: "`ext_light` of a device is an array of its complete lights.",
   },
   "device.ext-room": {
     source: "spec §4.1",
@@ -128,7 +128,7 @@ export const READ_RULES = {
   "room.ext-device-shape": {
     source: "G19",
     level: "should",
-    says: "`ext_device` of a room is an array of its whole devices.",
+    says: "`ext_device` of a room is an array of its complete devices.",
   },
   "room.ext-light": {
     source: "spec §4.7",
@@ -138,17 +138,17 @@ export const READ_RULES = {
   "room.ext-light-shape": {
     source: "G19",
     level: "should",
-    says: "`ext_light` of a room is an array of its whole lights.",
+    says: "`ext_light` of a room is an array of its complete lights.",
   },
   "extension.agrees": {
     source: "spec §4.1, §4.7",
     level: "must",
-    says: "Lights, devices and rooms in an extension belong to the resource that they stand on, with the values of their lists.",
+    says: "Lights, devices and rooms in an extension belong to the resource that has the extension, and have the values of their lists.",
   },
   "extension.together": {
     source: "spec §4.1, §4.7",
     level: "must",
-    says: "Extensions, filters and additions do together what each does alone.",
+    says: "Extensions, filters and additions work together as each does alone.",
   },
   "scene.filter": {
     source: "spec §4.8",

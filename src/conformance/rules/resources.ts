@@ -34,17 +34,17 @@ export const RESOURCE_RULES = {
   "reference.type": {
     source: "spec §2.2",
     level: "must",
-    says: "`rtype`, and a scene's `parent_type`, is the type of the resource that is identified.",
+    says: "`rtype`, and a scene's `parent_type`, name the type of the referenced resource.",
   },
   "device.category": {
     source: "spec §2.2",
     level: "must",
-    says: "A device that provides a sync box and no light is no light by its `cat1_id`, and the other way round.",
+    says: "A device that provides a sync box and no light does not have the `cat1_id` of a light, and vice versa.",
   },
   "device.sub-category": {
     source: "spec §2.2, §2.3",
     level: "must",
-    says: "By its `ability`, a lamp with `cat2_id` 203 has colour temperature and no colour, one with 205 has both.",
+    says: "The `ability` of a lamp with `cat2_id` 203 has colour temperature and no colour. With 205 it has both.",
   },
   "device.provides": {
     source: "spec §2.2",
@@ -103,7 +103,7 @@ export const RESOURCE_RULES = {
   "light.mode": {
     source: "spec §2.3",
     level: "must",
-    says: "A light that supports no segments, or white and no colour, is in no such `color_mode`.",
+    says: "A light without segments is not in `color_mode` 3. A light with white and no colour is in no colour mode.",
   },
   "light.segment-count": {
     source: "spec §2.3",
@@ -142,12 +142,12 @@ export const RESOURCE_RULES = {
   "room.whole-house": {
     source: "G34",
     level: "should",
-    says: "The whole house has every device in `children` that was added, the gateway apart.",
+    says: "The whole house lists every added device in `children`, except the gateway.",
   },
   "room.unassigned": {
     source: "G34",
     level: "should",
-    says: "The unassigned room has the devices in `children` that were added and are in no room, the gateway apart.",
+    says: "The unassigned room lists the added devices that are in no room in `children`, except the gateway.",
   },
   "room.assigned": {
     source: "spec §2.5",

@@ -264,7 +264,7 @@ export const LAWFUL: readonly LawfulGateway[] = [
     },
   },
   {
-    does: "hears broadcasts only",
+    does: "answers broadcasts only",
     extras: ["discovery", "pair"],
     habit: () => ({ replies: (replies, { isBroadcast }) => (isBroadcast ? replies : []) }),
   },

@@ -42,12 +42,12 @@ export const BROKEN_ANSWERS: readonly Mutant[] = [
   ),
   {
     rule: "http.json",
-    does: "answers unknown ids with a page",
+    does: "answers unknown ids with an HTML page",
     breakage: () => ({ given: (given) => (given.status === 404 ? { ...given, body: "<h1>Not found</h1>" } : given) }),
   },
   {
     rule: "http.json",
-    does: "answers unknown lights with HTTP 200 and a page",
+    does: "answers unknown lights with HTTP 200 and an HTML page",
     breakage: () => ({
       given: (given, { path }) =>
         given.status === 404 && path.includes("/light/") ? { ...given, status: 200, body: "<h1>No</h1>" } : given,
@@ -62,7 +62,7 @@ export const BROKEN_ANSWERS: readonly Mutant[] = [
   },
   {
     rule: "http.json",
-    does: "answers an unknown kind of resource with a page",
+    does: "answers an unknown kind of resource with an HTML page",
     breakage: () => ({
       given: (given, { path }) => (path.endsWith("/luxgate_check") ? { ...given, body: "<h1>Not found</h1>" } : given),
     }),
@@ -91,7 +91,7 @@ export const BROKEN_ANSWERS: readonly Mutant[] = [
   },
   {
     rule: "http.media-type",
-    does: "says that its JSON is in Latin-1",
+    does: "declares its JSON as Latin-1",
     breakage: () => ({
       given: (given) => ({
         ...given,
@@ -187,7 +187,7 @@ export const BROKEN_ANSWERS: readonly Mutant[] = [
   },
   {
     rule: "success.msg",
-    does: "says `ok`",
+    does: "has the message `ok`",
     breakage: () =>
       inSuccess(isRead, (json) => {
         json.msg = "ok";
@@ -221,7 +221,7 @@ export const BROKEN_ANSWERS: readonly Mutant[] = [
   },
   {
     rule: "list.len",
-    does: "counts in text",
+    does: "writes `len` as text",
     breakage: () =>
       inSuccess(isList("light"), ({ data }) => {
         data.len = `${data.len}`;
@@ -244,7 +244,7 @@ export const BROKEN_ANSWERS: readonly Mutant[] = [
   },
   {
     rule: "http.connection",
-    does: "filters again as the request before on the same connection did",
+    does: "repeats the filter of the previous request on the same connection",
     breakage: () => {
       const last = new WeakMap<object, URLSearchParams>();
       return {
@@ -272,7 +272,7 @@ export const BROKEN_ANSWERS: readonly Mutant[] = [
   },
   {
     rule: "read.only",
-    does: "filters the next read of devices as the last one",
+    does: "applies a filter of devices to the next read too",
     also: ["list.steady"],
     breakage: () => {
       let last = "";
@@ -288,7 +288,7 @@ export const BROKEN_ANSWERS: readonly Mutant[] = [
   },
   {
     rule: "read.only",
-    does: "filters the next read of scenes as the last one",
+    does: "applies a filter of scenes to the next read too",
     also: ["list.steady"],
     breakage: () => {
       let last = "";
@@ -345,7 +345,7 @@ export const BROKEN_ANSWERS: readonly Mutant[] = [
   ...["device", "light", "room", "scene"].map(
     (kind): Mutant => ({
       rule: "list.order",
-      does: `lists each ${kind} in another place each time`,
+      does: `lists each ${kind} in another position each time`,
       breakage: () => {
         let times = 0;
         return inSuccess(isList(kind), ({ data }) => {
@@ -357,12 +357,12 @@ export const BROKEN_ANSWERS: readonly Mutant[] = [
   ),
   {
     rule: "list.complete",
-    does: "leaves a scene out of the list that can be read",
+    does: "leaves a scene out of the list, though it can be read",
     breakage: () => inSuccess(isList("scene"), ({ data }) => leaveOut(data, "Cooking")),
   },
   {
     rule: "list.complete",
-    does: "lists a scene only to those who ask for its room",
+    does: "lists a scene only if its room is asked for",
     breakage: () =>
       inSuccess(isList("scene"), ({ data }, { body, query }) => {
         if (body === "" && query.size === 0) leaveOut(data, "Cooking");
@@ -370,7 +370,7 @@ export const BROKEN_ANSWERS: readonly Mutant[] = [
   },
   {
     rule: "list.complete",
-    does: "leaves a room out of the list that can be read",
+    does: "leaves a room out of the list, though it can be read",
     breakage: () => inSuccess(isList("room"), ({ data }) => leaveOut(data, "Kitchen")),
   },
   {

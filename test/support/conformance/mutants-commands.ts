@@ -56,13 +56,13 @@ const isFor =
 export const BROKEN_COMMANDS: readonly Mutant[] = [
   {
     rule: "group.read",
-    does: "names another room in the lights of a room",
+    does: "gives the `group_light` of a room another parent",
     breakage: () =>
       inSuccess(isOne("group_light"), ({ data }) => {
         data.obj.parent_id = data.obj.id;
       }),
   },
-  { rule: "group.read", does: "knows no lights of rooms", breakage: refusing(isOne("group_light"), 404) },
+  { rule: "group.read", does: "has no `group_light` that can be read", breakage: refusing(isOne("group_light"), 404) },
   {
     rule: "group.command",
     does: "ignores the brightness of a command for a room",
@@ -80,7 +80,7 @@ export const BROKEN_COMMANDS: readonly Mutant[] = [
   },
   {
     rule: "scene.activate-value",
-    does: "accepts the end of a scene",
+    does: "accepts `is_active` 0",
     breakage: () => inJson(isFor("scene"), (json) => Object.assign(json, { code: 0, msg: "success" })),
   },
   { rule: "command.key", does: "answers a command without a key with HTTP 401", breakage: refusing(isKeyless, 401) },
@@ -122,7 +122,7 @@ export const BROKEN_COMMANDS: readonly Mutant[] = [
   ...["light", "sync"].map(
     (kind): Mutant => ({
       rule: "command.listed",
-      does: `lists each ${kind} for ever as it was at first`,
+      does: `always lists each ${kind} as it was at first`,
       breakage: () => {
         let first: string | undefined;
         return inText(isList(kind), (text) => {
@@ -134,7 +134,7 @@ export const BROKEN_COMMANDS: readonly Mutant[] = [
   ),
   {
     rule: "command.listed",
-    does: "shows lights in `ext_light` for ever as they were at first",
+    does: "always shows lights in `ext_light` as they were at first",
     breakage: () => {
       const first = new Map<string, string>();
       return inText(
@@ -149,7 +149,7 @@ export const BROKEN_COMMANDS: readonly Mutant[] = [
   },
   {
     rule: "command.listed",
-    does: "lists scenes for ever as active as they were at first",
+    does: "always lists scenes with their first `is_active`",
     breakage: () => {
       const first = new Map<string, number>();
       return inSuccess(isList("scene"), ({ data }) => {
@@ -185,14 +185,14 @@ export const BROKEN_COMMANDS: readonly Mutant[] = [
   },
   {
     rule: "command.switch",
-    does: "cannot be turned off",
+    does: "does not turn lights off",
     breakage: commanding((command) => {
       if (command.on === 0) command.on = 1;
     }),
   },
   {
     rule: "command.faintest",
-    does: "takes brightness 0 for the brightest",
+    does: "treats brightness 0 as the highest brightness",
     breakage: commanding((command) => {
       if (command.brightness === 0) command.brightness = 100;
     }),
@@ -207,7 +207,7 @@ export const BROKEN_COMMANDS: readonly Mutant[] = [
   },
   {
     rule: "command.range",
-    does: "takes what is too bright for the brightest",
+    does: "treats a brightness that is too high as the highest brightness",
     breakage: commanding((command) => {
       if (command.brightness === 101) command.brightness = 100;
     }),
@@ -230,7 +230,7 @@ export const BROKEN_COMMANDS: readonly Mutant[] = [
   },
   {
     rule: "command.malformed",
-    does: "answers what is no JSON with HTTP 200",
+    does: "answers a body that is not JSON with HTTP 200",
     breakage: () => answering(({ method, body }) => method === "PUT" && body === "{", { status: 200 }),
   },
   {
@@ -269,7 +269,7 @@ export const BROKEN_COMMANDS: readonly Mutant[] = [
   },
   {
     rule: "command.colour",
-    does: "takes `color_x` for `color_y`",
+    does: "confuses `color_x` and `color_y`",
     breakage: commanding((command) => {
       const { color_x, color_y } = command;
       if (color_x !== undefined) Object.assign(command, { color_x: color_y, color_y: color_x });
@@ -277,7 +277,7 @@ export const BROKEN_COMMANDS: readonly Mutant[] = [
   },
   {
     rule: "command.rgb",
-    does: "takes RGB for BGR",
+    does: "reads RGB as BGR",
     breakage: commanding((command) => {
       if (command.color_rgb !== undefined) command.color_rgb = 0x0088ff;
     }),
@@ -299,7 +299,7 @@ export const BROKEN_COMMANDS: readonly Mutant[] = [
   },
   {
     rule: "command.sync-range",
-    does: "answers a configuration that a box has not with HTTP 400",
+    does: "answers a configuration that does not exist with HTTP 400",
     breakage: refusing(
       commandIs(({ color_config }) => color_config === 9),
       400,

@@ -49,12 +49,12 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
   },
   {
     rule: "discovery.broadcast",
-    does: "does not hear broadcasts",
+    does: "does not answer broadcasts",
     breakage: () => ({ replies: (replies, { isBroadcast }) => (isBroadcast ? [] : replies) }),
   },
   {
     rule: "discovery.unicast",
-    does: "hears broadcasts only",
+    does: "answers broadcasts only",
     breakage: () => ({ replies: (replies, { isBroadcast }) => (isBroadcast ? replies : []) }),
   },
   {
@@ -67,7 +67,7 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
   },
   {
     rule: "discovery.any-json",
-    does: "takes only the very text of the request",
+    does: "accepts only the exact text of the request",
     breakage: () => ({ replies: (replies, { text }) => (text === '{"op":101}' ? replies : []) }),
   },
   { rule: "discovery.json", does: "puts a byte order mark before it", breakage: texts((text) => `\ufeff${text}`) },
@@ -78,7 +78,7 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
       reply.op = 101;
     }),
   },
-  { rule: "discovery.op", does: "replies in words", breakage: texts(() => "here I am") },
+  { rule: "discovery.op", does: "replies with plain text", breakage: texts(() => "here I am") },
   { rule: "discovery.fields", does: "has no name", breakage: record((data) => delete data.name) },
   {
     rule: "discovery.fields",
@@ -115,7 +115,7 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
   },
   {
     rule: "discovery.ip",
-    does: "gives an address at which nobody is",
+    does: "gives an address that no host has",
     breakage: record((data) => {
       data.ip = "127.0.0.9";
     }),
@@ -136,7 +136,7 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
   },
   {
     rule: "discovery.name",
-    does: "tells the name that a person gave it",
+    does: "gives the name that a person gave it",
     breakage: () => ({
       ...inEvery("device", (device) => device.product.cat1_id === 1 && Object.assign(device, { name: "Attic" })),
       ...inRecord((data) => Object.assign(data, { name: "Attic" })),
@@ -175,12 +175,12 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
   },
   {
     rule: "discovery.default",
-    does: "has a window that is open for ever",
+    does: "has a window that is always open",
     breakage: record((data) => Object.assign(data, { link_enabled: true, link_remian_ms: 5_000 })),
   },
   {
     rule: "discovery.default",
-    does: "has a window that opens by itself again and again",
+    does: "opens the window again and again without a press",
     breakage: () => {
       let times = 0;
       return inRecord((data) => {
@@ -191,38 +191,38 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
   },
   {
     rule: "discovery.shut",
-    does: "counts down while it is shut",
+    does: "counts down while the window is closed",
     breakage: record((data) => {
       data.link_remian_ms ||= 5_000;
     }),
   },
   {
     rule: "discovery.window",
-    does: "says a minute is left",
+    does: "announces a remaining time of one minute",
     breakage: record((data) => {
       data.link_remian_ms = 60_000;
     }),
   },
   {
     rule: "discovery.any-json",
-    does: "does not know `op` with an escape",
+    does: "does not recognise `op` written with an escape",
     breakage: () => ({ replies: (replies, { text }) => (text.includes("\\u") ? [] : replies) }),
   },
   {
     rule: "discovery.more-fields",
-    does: "answers no request with more than `op`",
+    does: "ignores requests with fields beside `op`",
     breakage: () => ({ replies: (replies, { text }) => (text.includes("luxgate_check") ? [] : replies) }),
   },
   {
     rule: "discovery.mac",
-    does: "has no MAC but zeros",
+    does: "has a MAC of zeros",
     breakage: record((data) => {
       data.mac = "00:00:00:00:00:00";
     }),
   },
   {
     rule: "discovery.mac",
-    does: "has the MAC of a group",
+    does: "has a multicast MAC",
     breakage: record((data) => {
       data.mac = "01:00:5E:00:00:FB";
     }),
@@ -244,7 +244,7 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
   },
   {
     rule: "discovery.second-port",
-    does: "answers to the port that asked only",
+    does: "answers only to the port that sent the request",
     breakage: () => ({ replies: (replies) => replies.filter(toAsker) }),
   },
   {
@@ -352,21 +352,21 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
   },
   {
     rule: "pairing.shuts",
-    does: "never shuts the window",
+    does: "never closes the window",
     breakage: remembering((data) =>
       Object.assign(data, { link_enabled: true, link_remian_ms: data.link_remian_ms || 1 }),
     ),
   },
   {
     rule: "pairing.shuts",
-    does: "shuts the window after five seconds, though it announces ten",
+    does: "closes the window after five seconds, though it announces ten",
     breakage: record(
       (data) => data.link_remian_ms < 5_000 && Object.assign(data, { link_enabled: false, link_remian_ms: 0 }),
     ),
   },
   {
     rule: "pairing.only-open",
-    does: "gives a key while the window is shut",
+    does: "gives a key while the window is closed",
     breakage: () =>
       inJson(isPairing, (json) =>
         Object.assign(json, { code: 0, msg: "success", data: { obj: { username: "z".repeat(43) } } }),
@@ -374,12 +374,12 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
   },
   {
     rule: "pairing.refused",
-    does: "answers HTTP 403 while the window is shut",
+    does: "answers HTTP 403 while the window is closed",
     breakage: () => answering((asked, { body }) => isPairing(asked) && !body.includes('"code":0'), { status: 403 }),
   },
   {
     rule: "pairing.refused",
-    does: "uses the clients' own mark",
+    does: "uses -10086, the clients' own marker",
     breakage: () => answering((asked, { body }) => isPairing(asked) && !body.includes('"code":0'), { code: -10086 }),
   },
   {
@@ -400,7 +400,7 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
   },
   {
     rule: "pairing.key-fits",
-    does: "gives a key that does not fit",
+    does: "gives a key that is not accepted",
     breakage: () =>
       inSuccess(isPairing, ({ data }) => {
         data.obj.username = "z".repeat(43);
@@ -429,7 +429,7 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
   },
   {
     rule: "mqtt.connects",
-    does: "lets nobody in",
+    does: "refuses all MQTT connections",
     breakage: () => ({ mqtt: (bytes) => (bytes[0] === 0x20 ? Buffer.from([0x20, 2, 0, 5]) : bytes) }),
   },
   {
@@ -439,59 +439,59 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
   },
   {
     rule: "mqtt.item",
-    does: "publishes ids that nobody has",
+    does: "publishes ids that do not exist",
     breakage: () => ({
       mqtt: (bytes) => Buffer.from(bytes.toString("latin1").replace(/\[\{"id":"./g, '[{"id":"?'), "latin1"),
     }),
   },
   {
     rule: "mqtt.item",
-    does: "publishes what is no JSON",
+    does: "publishes payloads that are not JSON",
     breakage: () => ({ mqtt: (bytes) => replaced(bytes, "[{", "({") }),
   },
   {
     rule: "mqtt.light",
-    does: "does not say whose the light is",
+    does: "leaves out the `device_id` of a light",
     breakage: () => ({ mqtt: (bytes) => replaced(bytes, "device_id", "device_no") }),
   },
   {
     rule: "mqtt.light",
-    does: "tells of no light",
+    does: "publishes no changes of lights",
     breakage: () => ({ mqtt: (bytes) => replaced(bytes, "res/light/update", "res/LIGHT/update") }),
   },
   {
     rule: "mqtt.light",
-    does: "breaks off with garbage when a light changes",
+    does: "sends invalid MQTT data when a light changes",
     breakage: () => ({ mqtt: (bytes) => (bytes[0] === 0x32 ? Buffer.from([0, 0]) : bytes) }),
   },
   {
     rule: "mqtt.light",
-    does: "tells how lights are when somebody subscribes, and never what changes",
+    does: "publishes the state of lights to new subscribers, and no changes",
     breakage: () => ({ mqtt: (bytes) => (isChange(bytes) ? Buffer.of() : bytes) }),
   },
   {
     rule: "stream.snapshot",
-    does: "counts its resources instead of giving them",
+    does: "gives the number of its resources instead of the resources",
     breakage: () => stream(() => "event: snapshot\ndata: 42\n: {}\n\n"),
   },
   {
     rule: "stream.snapshot",
-    does: "begins with something else",
+    does: "begins with another event",
     breakage: () => stream((text) => text.replace("event: snapshot", "event: hello")),
   },
   {
     rule: "stream.snapshot",
-    does: "has no such stream",
+    does: "has no event stream",
     breakage: () => ({ asked: (asked) => ({ ...asked, path: asked.path.replace("/eventstream", "/events") }) }),
   },
   {
     rule: "stream.snapshot",
-    does: "forgets its lights",
+    does: "leaves out its lights",
     breakage: () => stream((text) => text.replace('"light":[', '"lamp":[')),
   },
   {
     rule: "stream.snapshot",
-    does: "has a snapshot that is no object",
+    does: "has a snapshot that is not an object",
     breakage: () => stream((text) => text.replace("data: {", "data: }")),
   },
 ];

@@ -79,7 +79,7 @@ export const BROKEN_READS: readonly Mutant[] = [
   },
   {
     rule: "one.same",
-    does: "shows one lamp of many otherwise when it is read alone",
+    does: "shows one of many lamps differently when it is read alone",
     breakage: () =>
       inSuccess(isOne("light"), ({ data: { obj } }) => obj.name === "Worktop" && Object.assign(obj, { brightness: 3 })),
   },
@@ -114,7 +114,7 @@ export const BROKEN_READS: readonly Mutant[] = [
   },
   {
     rule: "one.any-case",
-    does: "finds upper case only",
+    does: "finds ids in upper case only",
     breakage: () => answering(({ path }) => /\/light\/.*[a-f]/.test(path), { status: 404, code: -1, msg: "not found" }),
   },
   {
@@ -135,7 +135,7 @@ export const BROKEN_READS: readonly Mutant[] = [
   },
   {
     rule: "one.device-not-found",
-    does: "says `no such device`",
+    does: "answers an unknown device with the message `no such device`",
     breakage: () => answering(isUnknown("device"), { msg: "no such device" }),
   },
   ...Object.entries({
@@ -205,7 +205,7 @@ export const BROKEN_READS: readonly Mutant[] = [
   },
   {
     rule: "one.lights-of-device",
-    does: "knows no lights by the ids of devices",
+    does: "does not find lights by the ids of devices",
     breakage: () =>
       answering((asked, { body }) => asked.path.includes("/light/") && body.includes('"obj":{}'), {
         status: 404,
@@ -216,12 +216,12 @@ export const BROKEN_READS: readonly Mutant[] = [
   { rule: "filter.cat1-id", does: "ignores `cat1_id`", breakage: () => ignoring("device", "cat1_id") },
   {
     rule: "filter.cat1-id",
-    does: "takes the first of several categories only",
+    does: "reads only the first of several categories",
     breakage: asking("device", (query) => query.get("cat1_id")?.includes(",") && query.set("cat1_id", "1")),
   },
   {
     rule: "filter.cat1-id",
-    does: "knows gateways and lamps only",
+    does: "finds gateways and lamps only",
     breakage: asking("device", (query) => query.get("cat1_id") === "3" && query.set("cat1_id", "99")),
   },
   {
@@ -234,7 +234,7 @@ export const BROKEN_READS: readonly Mutant[] = [
   },
   {
     rule: "filter.cat1-id",
-    does: "takes two categories at most",
+    does: "reads two categories at most",
     breakage: asking("device", (query) => {
       const [one, two, ...more] = query.get("cat1_id")?.split(",") ?? [];
       if (more.length > 0) query.set("cat1_id", `${one},${two}`);
@@ -242,12 +242,12 @@ export const BROKEN_READS: readonly Mutant[] = [
   },
   {
     rule: "filter.cat1-id",
-    does: "takes the category 12 for 1 and 2",
+    does: "reads the category 12 as 1 and 2",
     breakage: asking("device", (query) => query.get("cat1_id") === "12" && query.set("cat1_id", "1,2")),
   },
   {
     rule: "filter.cat1-id",
-    does: "takes the first digit of a category",
+    does: "reads only the first digit of a category",
     breakage: asking("device", (query) => query.get("cat1_id") === "20" && query.set("cat1_id", "2")),
   },
   {
@@ -274,13 +274,13 @@ export const BROKEN_READS: readonly Mutant[] = [
   },
   {
     rule: "filter.cat1-id-not",
-    does: "lists nothing where a category is excluded that does not exist",
+    does: "lists nothing if an excluded category does not exist",
     breakage: asking("device", (query) => query.get("cat1_id_not") === "99" && query.set("cat1_id", "99")),
   },
   { rule: "filter.cat1-id-not", does: "ignores `cat1_id_not`", breakage: () => ignoring("device", "cat1_id_not") },
   {
     rule: "filter.cat1-id-not",
-    does: "takes `cat1_id_not` for `cat1_id`",
+    does: "treats `cat1_id_not` as `cat1_id`",
     breakage: asking("device", (query) => {
       const value = query.get("cat1_id_not");
       query.delete("cat1_id_not");
@@ -391,7 +391,7 @@ export const BROKEN_READS: readonly Mutant[] = [
   },
   {
     rule: "filter.nothing",
-    does: "refuses a category that nobody has with HTTP 400",
+    does: "refuses a category that does not exist with HTTP 400",
     breakage: refusing(({ query }) => query.get("cat1_id") === "20", 400),
   },
   {
@@ -404,7 +404,7 @@ export const BROKEN_READS: readonly Mutant[] = [
   },
   {
     rule: "room.plain",
-    does: "lists the whole house always",
+    does: "always lists the whole house",
     breakage: asking("room", (query) => query.set("include_all_room", "1")),
   },
   {
@@ -445,12 +445,12 @@ export const BROKEN_READS: readonly Mutant[] = [
   },
   {
     rule: "switch.on",
-    does: "takes `true` only",
+    does: "accepts `true` only",
     breakage: asking("room", (query) => query.get("include_all_room") === "1" && query.delete("include_all_room")),
   },
   {
     rule: "switch.off",
-    does: "takes any value for on",
+    does: "treats any value as on",
     breakage: asking("device", (query) => query.has("ext_light") && query.set("ext_light", "1")),
   },
   { rule: "device.ext-light", does: "ignores `ext_light` on devices", breakage: () => ignoring("device", "ext_light") },
@@ -507,7 +507,7 @@ export const BROKEN_READS: readonly Mutant[] = [
   },
   {
     rule: "device.ext-zigbee-shape",
-    does: "gives the link quality in words",
+    does: "gives the link quality as text",
     breakage: () =>
       inEvery(
         "device",

@@ -146,7 +146,7 @@ export const BROKEN_REQUESTS: readonly Mutant[] = [
   },
   {
     rule: "query.malformed",
-    does: "takes a word for no filter",
+    does: "treats a text as no filter",
     breakage: () => ({
       asked: (asked) => ({
         ...asked,
@@ -166,37 +166,37 @@ export const BROKEN_REQUESTS: readonly Mutant[] = [
   },
   {
     rule: "method.head",
-    does: "does not know HEAD",
+    does: "does not support HEAD",
     breakage: () => answering(({ method }) => method === "HEAD", { status: 405 }),
   },
   {
     rule: "method.options",
-    does: "does not say what is allowed",
+    does: "answers OPTIONS without `Allow`",
     breakage: () => ({ given: (given, { method }) => (method === "OPTIONS" ? without(given, "allow") : given) }),
   },
-  { rule: "cache.etag", does: "has no tags", breakage: () => ({ given: (given) => without(given, "etag") }) },
+  { rule: "cache.etag", does: "has no ETags", breakage: () => ({ given: (given) => without(given, "etag") }) },
   {
     rule: "cache.not-modified",
-    does: "sends everything again",
+    does: "never answers HTTP 304",
     breakage: () => ({ asked: (asked) => ({ ...asked, headers: { ...asked.headers, "if-none-match": '"other"' } }) }),
   },
   {
     rule: "cache.gzip",
-    does: "packs nothing",
+    does: "compresses nothing",
     breakage: () => ({
       asked: (asked) => ({ ...asked, headers: { ...asked.headers, "accept-encoding": "identity" } }),
     }),
   },
   {
     rule: "cache.gzip",
-    does: "packs something else",
+    does: "compresses something else",
     breakage: () => ({
       given: (given) => (given.headers["content-encoding"] === "gzip" ? { ...given, body: "{}" } : given),
     }),
   },
   {
     rule: "cache.gzip",
-    does: "says gzip and packs nothing",
+    does: "declares gzip and compresses nothing",
     breakage: () => ({
       asked: (asked) => ({ ...asked, headers: { ...asked.headers, "accept-encoding": "identity" } }),
       given: (given, { headers }) =>
@@ -207,7 +207,7 @@ export const BROKEN_REQUESTS: readonly Mutant[] = [
   },
   {
     rule: "picture.served",
-    does: "has lost its pictures",
+    does: "does not serve its pictures",
     breakage: () => ({
       given: (given, { path }) => (path.startsWith("/pictures/") ? { ...given, status: 404, body: "" } : given),
     }),
@@ -237,7 +237,7 @@ export const BROKEN_REQUESTS: readonly Mutant[] = [
   { rule: "bridge.shape", does: "has no `bridge`", breakage: refusing(({ path }) => path.endsWith("/bridge"), 404) },
   {
     rule: "bridge.parent",
-    does: "has a bridge of no device",
+    does: "has a bridge whose parent does not exist",
     breakage: () =>
       inSuccess(isList("bridge"), ({ data }) => {
         data.arr[0].parent_id = NOBODY;
@@ -261,7 +261,7 @@ export const BROKEN_REQUESTS: readonly Mutant[] = [
   },
   {
     rule: "bridge.wrong-key",
-    does: "does not look at keys",
+    does: "does not check keys",
     breakage: () => ({
       asked: (asked) => {
         const { "application-key": _key, ...headers } = asked.headers;
@@ -271,7 +271,7 @@ export const BROKEN_REQUESTS: readonly Mutant[] = [
   },
   {
     rule: "bridge.empty-key",
-    does: "takes an empty key for a wrong one",
+    does: "treats an empty key as a wrong one",
     breakage: refusing(
       isBridgeWith((key) => key === ""),
       200,
@@ -279,7 +279,7 @@ export const BROKEN_REQUESTS: readonly Mutant[] = [
   },
   {
     rule: "joining.shape",
-    does: "says `idle` instead of `stopped`",
+    does: "has the status `idle` instead of `stopped`",
     breakage: () =>
       inSuccess(isList("zigbee_device_discovery"), ({ data }) => {
         data.arr[0].status = "idle";
@@ -287,7 +287,7 @@ export const BROKEN_REQUESTS: readonly Mutant[] = [
   },
   {
     rule: "joining.owner",
-    does: "joins devices for nobody",
+    does: "has an owner of `zigbee_device_discovery` that does not exist",
     breakage: () =>
       inSuccess(isList("zigbee_device_discovery"), ({ data }) => {
         data.arr[0].owner.rid = NOBODY;

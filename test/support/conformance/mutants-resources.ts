@@ -34,13 +34,13 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
   { rule: "id.uuid", does: "writes identifiers without hyphens", breakage: spelling((id) => id.replaceAll("-", "")) },
   {
     rule: "id.uuid",
-    does: "spoils the id of a device in the plain list alone",
+    does: "gives a device an invalid id in the plain list only",
     breakage: () =>
       inSuccess(isList("device"), ({ data }, { query }) => {
         if (query.size === 0) data.arr[1].id = "LX-1";
       }),
   },
-  { rule: "id.uuid", does: "names sync areas", breakage: having("sync", { area_id: "living room" }) },
+  { rule: "id.uuid", does: "gives a name for the id of a sync area", breakage: having("sync", { area_id: "living room" }) },
   { rule: "id.unique", does: "lists a light twice", breakage: listedTwice("light") },
   { rule: "id.unique", does: "lists a device twice", breakage: listedTwice("device") },
   { rule: "id.unique", does: "lists a sync box twice", breakage: listedTwice("sync") },
@@ -79,8 +79,8 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
     does: "has a product without `model`",
     breakage: every("device", ({ product }) => delete product.model),
   },
-  { rule: "device.values", does: "knows a third state of `online`", breakage: having("device", { online: 2 }) },
-  { rule: "device.values", does: "calls devices lamps", breakage: having("device", { type: "lamp" }) },
+  { rule: "device.values", does: "has a third value of `online`", breakage: having("device", { online: 2 }) },
+  { rule: "device.values", does: "has devices of the type `lamp`", breakage: having("device", { type: "lamp" }) },
   {
     rule: "device.values",
     does: "has a ninth top category",
@@ -99,12 +99,12 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
   },
   {
     rule: "device.services",
-    does: "names lights that are not there",
+    does: "names lights in `services` that do not exist",
     breakage: every("device", ({ services }) => services.map((one: Wire) => Object.assign(one, { rid: NOBODY }))),
   },
   {
     rule: "reference.type",
-    does: "calls the `group_light` of a room, which scenes name, something else",
+    does: "gives the `group_light` of a room, which scenes name, another type",
     breakage: every("room", ({ services }) =>
       services.map((one: Wire) => Object.assign(one, { rtype: "grouped_light" })),
     ),
@@ -125,7 +125,7 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
   },
   {
     rule: "reference.type",
-    does: "calls the lights in `services` lamps",
+    does: "gives the lights in `services` the type `lamp`",
     breakage: every("device", ({ services }) => services.map((one: Wire) => Object.assign(one, { rtype: "lamp" }))),
   },
   {
@@ -142,12 +142,12 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
   },
   {
     rule: "device.gateway-online",
-    does: "says of itself that it is offline",
+    does: "shows itself as offline",
     breakage: every("device", (device) => device.product.cat1_id === 1 && Object.assign(device, { online: 0 })),
   },
   {
     rule: "device.sub-category",
-    does: "calls white lamps RGBCW lights",
+    does: "gives white lamps the category of RGBCW lights",
     breakage: every("device", ({ product }) => product.cat2_id === 203 && Object.assign(product, { cat2_id: 205 })),
   },
   {
@@ -182,7 +182,7 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
   },
   {
     rule: "device.kind",
-    does: "calls every lamp dimmable",
+    does: "gives every lamp the category of dimmable lamps",
     breakage: every(
       "device",
       ({ product }) => product.cat1_id === 2 && Object.assign(product, { cat2_id: 202, cat3_id: 20201 }),
@@ -191,7 +191,7 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
   { rule: "device.new-version", does: "has no `new_version`", breakage: lacking("device", "new_version") },
   {
     rule: "device.new-version",
-    does: "gives a new version where there is none",
+    does: "gives a new version though `has_new` is 0",
     breakage: having("device", { new_version: "9.9.9" }),
   },
   {
@@ -201,7 +201,7 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
   },
   {
     rule: "device.newer",
-    does: "offers the version that is installed",
+    does: "offers the installed version",
     breakage: every("device", (device) => offer(device, device.product.software_version)),
   },
   {
@@ -211,19 +211,19 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
   },
   {
     rule: "device.newer",
-    does: "offers the version that is installed under another spelling",
+    does: "offers the installed version in another notation",
     breakage: every("device", (device) => offer(device, `v${device.product.software_version}.0`)),
   },
   {
     rule: "device.maker",
-    does: "does not know who made its lamps",
+    does: "has lamps without a manufacturer",
     breakage: every("device", ({ product }) => {
       product.manufacturer = "";
     }),
   },
   {
     rule: "device.maker",
-    does: "does not know which models its lamps are",
+    does: "has lamps without a model",
     breakage: every("device", ({ product }) => {
       product.model = " ";
     }),
@@ -238,26 +238,26 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
   { rule: "light.fields", does: "has no `positions`", breakage: lacking("light", "positions") },
   {
     rule: "light.fields",
-    does: "gives places on the chart as fractions of 1",
+    does: "gives coordinates as fractions of 1",
     breakage: every("light", (light) => {
       light.color_x /= 65535;
     }),
   },
   {
     rule: "light.fields",
-    does: "lists bare lights",
+    does: "lists only the ids of lights",
     breakage: () =>
       inSuccess(isList("light"), ({ data }) => {
         data.arr = data.arr.map(({ id }: Wire) => id);
       }),
   },
   { rule: "light.values", does: "counts `brightness` to 254", breakage: having("light", { brightness: 254 }) },
-  { rule: "light.values", does: "reads `brightness` 0", breakage: having("light", { brightness: 0 }) },
+  { rule: "light.values", does: "has lights with `brightness` 0", breakage: having("light", { brightness: 0 }) },
   { rule: "light.values", does: "gives `color_cw` in mired", breakage: having("light", { color_cw: 370 }) },
   { rule: "light.values", does: "has a fifth colour mode", breakage: having("light", { color_mode: 4 }) },
   {
     rule: "light.values",
-    does: "has a sixth way to begin",
+    does: "has a sixth power-on mode",
     breakage: every("light", (light) => {
       light.power_on.mode = 5;
     }),
@@ -271,7 +271,7 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
   { rule: "light.reserved", does: "has lights without `pack`", breakage: lacking("light", "pack") },
   {
     rule: "light.support",
-    does: "claims segments that `ability` has not",
+    does: "has `support_segment` 1 without the bit in `ability`",
     breakage: having("light", { support_segment: 1 }),
   },
   {
@@ -306,7 +306,7 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
   },
   {
     rule: "light.segments",
-    does: "says more segments than it gives",
+    does: "has a higher `color_len` than it has segments",
     breakage: every("light", (light) => light.color_len++),
   },
   {
@@ -325,15 +325,15 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
   },
   {
     rule: "light.sync-status",
-    does: "counts the boxes in `sync_status`",
+    does: "counts the sync boxes in `sync_status`",
     breakage: having("light", { sync_status: 2 }),
   },
-  { rule: "chart.scale", does: "counts the colour chart to 100000", breakage: having("light", { color_x: 100_000 }) },
+  { rule: "chart.scale", does: "gives coordinates up to 100000", breakage: having("light", { color_x: 100_000 }) },
   { rule: "sync.fields", does: "has three configurations", breakage: lacking("sync", "color_config_4") },
   { rule: "sync.values", does: "has a third HDMI source", breakage: having("sync", { source: 2 }) },
   {
     rule: "sync.values",
-    does: "reads `brightness` 0 of a box that is idle",
+    does: "has idle sync boxes with `brightness` 0",
     breakage: having("sync", { brightness: 0 }),
   },
   {
@@ -343,17 +343,17 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
       device.services = device.services.filter(({ rtype }: Wire) => rtype !== "sync");
     }),
   },
-  { rule: "sync.area", does: "has a sync area that is no room", breakage: having("sync", { area_id: NOBODY }) },
+  { rule: "sync.area", does: "has a sync area that is not a room", breakage: having("sync", { area_id: NOBODY }) },
   { rule: "room.fields", does: "has no `children`", breakage: lacking("room", "children") },
   { rule: "room.values", does: "has a fourth kind of room", breakage: having("room", { room_kind: 3 }) },
   {
     rule: "room.values",
-    does: "has lights for children",
+    does: "has lights as children of a room",
     breakage: every("room", ({ children }) => children.map((child: Wire) => Object.assign(child, { rtype: "light" }))),
   },
   {
     rule: "room.children",
-    does: "has children that are gone",
+    does: "has rooms whose children do not exist",
     breakage: every("room", ({ children }) => children.push({ rid: NOBODY, rtype: "device" })),
   },
   { rule: "room.name", does: "has rooms without a name", breakage: having("room", { name: "" }) },
@@ -388,10 +388,10 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
     }),
   },
   { rule: "scene.fields", does: "has no `colors`", breakage: lacking("scene", "colors") },
-  { rule: "scene.values", does: "has rooms for parents", breakage: having("scene", { parent_type: "room" }) },
+  { rule: "scene.values", does: "has scenes whose `parent_type` is `room`", breakage: having("scene", { parent_type: "room" }) },
   { rule: "scene.values", does: "has a third type of scene", breakage: having("scene", { scene_type: 3 }) },
   { rule: "scene.name", does: "has scenes without a name", breakage: having("scene", { name: " " }) },
-  { rule: "scene.parent", does: "has a parent that is nowhere", breakage: having("scene", { parent_id: NOBODY }) },
+  { rule: "scene.parent", does: "has scenes whose parent does not exist", breakage: having("scene", { parent_id: NOBODY }) },
   {
     rule: "scene.colors",
     does: "leaves out alpha",
@@ -409,17 +409,17 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
   },
   {
     rule: "scene.picture",
-    does: "has pictures without an address",
+    does: "has picture scenes without a `picture_url`",
     breakage: having("scene", { picture_url: "" }),
   },
   {
     rule: "scene.picture-url",
-    does: "gives the name of a file for an address",
+    does: "gives a file name as `picture_url`",
     breakage: having("scene", { picture_url: "aurora.png" }),
   },
   {
     rule: "scene.picture-url",
-    does: "gives the path of a picture without its host",
+    does: "gives a `picture_url` without a host",
     breakage: every("scene", (scene) => {
       scene.picture_url = scene.picture_url.replace(/^http:\/\/[^/]*/, "");
     }),
