@@ -72,7 +72,7 @@ test.each(FOLDERS.filter(({ isWithoutNode }) => isWithoutNode))("src/$name is wi
 });
 
 test("the flows lead through files that are there", () => {
-  const flows = /```\n([\s\S]*?)```/.exec(PAGE)?.[1] ?? "";
+  const flows = /^## Flows\n([\s\S]*?)^## /m.exec(PAGE)?.[1] ?? "";
   const places = [...flows.matchAll(/(?<![\w/.])([a-z0-9-]+(?:\/[a-z0-9-]+)+)/g)].map(([, place = ""]) => place);
   const ours = places.filter((place) => existsSync(join("src", place.split("/")[0] ?? "")));
   expect(ours.length).toBeGreaterThan(20);
