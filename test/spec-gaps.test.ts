@@ -52,7 +52,7 @@ test.each(pages)("the index has %s with its gaps", (page) => {
 describe("every gap has its parts, and is pinned by a test that bears its id", () => {
   test.each(gaps)("$id in $place", ({ id, text }) => {
     const [, file = ""] =
-      /^\*\*Open:\*\*[^]+^\*\*Luxgate:\*\*[^]+^\*\*Why:\*\*[^]+^\*\*Test:\*\* `([^`]+)`$/m.exec(text) ?? [];
+      /^\*\*Open:\*\*[\s\S]+^\*\*Luxgate:\*\*[\s\S]+^\*\*Why:\*\*[\s\S]+^\*\*Test:\*\* `([^`]+)`$/m.exec(text) ?? [];
     expect(readFileSync(file, "utf8")).toContain(`"${id}: `);
   });
 });

@@ -43,7 +43,11 @@ export const COMMAND_RULES = {
     level: "should",
     says: "The light of a device can be set under the id of the device.",
   },
-  "command.white": { source: "G52", level: "should", says: "A command with `color_cw` sets `color_cw` and `color_mode` 2." },
+  "command.white": {
+    source: "G52",
+    level: "should",
+    says: "A command with `color_cw` sets `color_cw` and `color_mode` 2.",
+  },
   "command.nearest-white": {
     source: "G52",
     level: "should",

@@ -40,7 +40,11 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
         if (query.size === 0) data.arr[1].id = "LX-1";
       }),
   },
-  { rule: "id.uuid", does: "gives a name for the id of a sync area", breakage: having("sync", { area_id: "living room" }) },
+  {
+    rule: "id.uuid",
+    does: "gives a name for the id of a sync area",
+    breakage: having("sync", { area_id: "living room" }),
+  },
   { rule: "id.unique", does: "lists a light twice", breakage: listedTwice("light") },
   { rule: "id.unique", does: "lists a device twice", breakage: listedTwice("device") },
   { rule: "id.unique", does: "lists a sync box twice", breakage: listedTwice("sync") },
@@ -388,10 +392,18 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
     }),
   },
   { rule: "scene.fields", does: "has no `colors`", breakage: lacking("scene", "colors") },
-  { rule: "scene.values", does: "has scenes whose `parent_type` is `room`", breakage: having("scene", { parent_type: "room" }) },
+  {
+    rule: "scene.values",
+    does: "has scenes whose `parent_type` is `room`",
+    breakage: having("scene", { parent_type: "room" }),
+  },
   { rule: "scene.values", does: "has a third type of scene", breakage: having("scene", { scene_type: 3 }) },
   { rule: "scene.name", does: "has scenes without a name", breakage: having("scene", { name: " " }) },
-  { rule: "scene.parent", does: "has scenes whose parent does not exist", breakage: having("scene", { parent_id: NOBODY }) },
+  {
+    rule: "scene.parent",
+    does: "has scenes whose parent does not exist",
+    breakage: having("scene", { parent_id: NOBODY }),
+  },
   {
     rule: "scene.colors",
     does: "leaves out alpha",

@@ -7,7 +7,7 @@ export interface Gap {
 }
 
 const HEADING = /^## (?=G\d+ )/m;
-const PARTS = /^(G\d+) (.*)[^]*?^\*\*Luxgate:\*\*([^]*?)^\*\*Why:\*\*/m;
+const PARTS = /^(G\d+) (.*)[\s\S]*?^\*\*Luxgate:\*\*([\s\S]*?)^\*\*Why:\*\*/m;
 
 /** The gaps in pages of docs/spec-gaps, by their ids. */
 export function gapsIn(markdown: string): ReadonlyMap<string, Gap> {
