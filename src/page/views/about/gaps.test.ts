@@ -19,7 +19,9 @@ test("a gap has its question and what Luxgate does, without marks", () => {
     choice: ["UUIDs are in upper case. Lookups are case-insensitive, also for pictures."],
   });
   expect(GAPS.get("G59")?.choice).toContain("• remove holds {id, type}.");
-  expect(GAPS.get("G60")?.choice).toEqual([expect.stringMatching(/server-sent events\. See control-and-events\.md\.$/)]);
+  expect(GAPS.get("G60")?.choice).toEqual([
+    expect.stringMatching(/server-sent events\. See control-and-events\.md\.$/),
+  ]);
 });
 
 test("every gap that an operation rests on is there", () => {
