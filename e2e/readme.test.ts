@@ -8,8 +8,12 @@ import { Mosquitto } from "./support/mosquitto.ts";
 import { PROGRAM, Program, temporaryFolder, withoutTimes } from "./support/program.ts";
 
 const README = readFileSync("README.md", "utf8");
-const blocks = (language: string) =>
-  [...README.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, "gs"))].map(([, text]) => text ?? "");
+const documentOf = (name: string) => readFileSync(`docs/${name}.md`, "utf8");
+const blocks = (language: string, page: string) =>
+  [...page.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, "gs"))].map(([, text]) => text ?? "");
+
+/** The lines of a block that a person types, with `npx luxgate` as it would be where the program is. */
+const typed = (block: string): string => block.replaceAll("npx luxgate", PROGRAM.join(" "));
 
 const LAMP = "/clip/v2/resource/light/888D095C-ACD9-5D50-9709-089657890EDC";
 
@@ -17,7 +21,20 @@ test("the README's first curl gives the README's answer", async () => {
   const { url } = await Program.serve().ready();
   const [, path] = /^curl -s http:\/\/127\.0\.0\.1:8080(\S+)$/m.exec(README) ?? [];
   const answer = await (await fetch(`${url}${path}`)).text();
-  expect(`${answer}\n`).toBe(blocks("json")[0]);
+  expect(`${answer}\n`).toBe(blocks("json", README)[0]);
+});
+
+test("the README's second command turns the lamp orange", async () => {
+  const folder = temporaryFolder();
+  const { url } = await Program.serve(["--data-dir", folder]).ready();
+  const command = blocks("sh", README).find((block) => block.includes("luxgate set")) ?? "";
+  const { status, stderr } = spawnSync("sh", ["-e", "-c", typed(command)], {
+    encoding: "utf8",
+    env: { ...process.env, LUXGATE_DATA_DIR: folder },
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  const { data } = (await (await fetch(`${url}${LAMP}`)).json()) as { data: { obj: object } };
+  expect(data.obj).toMatchObject({ on: 1, color_mode: 1 });
 });
 
 test("the README shows what the program prints when it is ready, but for addresses and numbers", async () => {
@@ -40,26 +57,27 @@ test("the README shows what the program prints when it is ready, but for address
   expect(shape(program.output)).toBe(shape(shown));
 });
 
-test("the README's own home starts", async () => {
+test("the home of docs/home-file.md starts", async () => {
   const file = join(temporaryFolder(), "my-home.yaml");
-  writeFileSync(file, blocks("yaml").find((block) => block.includes("rooms:")) ?? "");
+  writeFileSync(file, blocks("yaml", documentOf("home-file"))[0] ?? "");
   const program = Program.serve(["--home", file]);
   await program.ready();
   await program.says(/3 devices, 2 lights, 1 room, 1 scene/);
 });
 
-test("the README's table of settings has every flag and variable of serve", async () => {
+test("docs/settings.md has every flag and variable of serve", async () => {
   const program = Program.start(["help", "serve"]);
   expect(await program.end()).toBe(0);
   const flags = [...program.output.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, flag]) => flag ?? "");
   expect(flags.length).toBeGreaterThan(5);
+  const settings = documentOf("settings");
   for (const flag of flags) {
     const variable = `LUXGATE_${flag.slice(2).replaceAll("-", "_").toUpperCase()}`;
-    expect(README).toContain(`| \`${flag}\` | \`${variable}\` |`);
+    expect(settings).toContain(`| \`${flag}\` | \`${variable}\` |`);
   }
 });
 
-test("the README's line of a Zigbee2MQTT is what the program prints, but for addresses and numbers", async () => {
+test("the line of a Zigbee2MQTT in docs/zigbee2mqtt.md is what the program prints, but for addresses and numbers", async () => {
   const { url } = await Mosquitto.start();
   const devices = [1, 2].map((number) => aBulb({ ieee: ieeeAddress(number), name: `Lamp ${number}` }));
   const groups = [1, 2].map((id) => aGroup({ id, name: `Room ${id}` }));
@@ -67,15 +85,12 @@ test("the README's line of a Zigbee2MQTT is what the program prints, but for add
   onTestFinished(() => zigbee.crash());
   const program = Program.serve(["--backend", `${url}/zigbee2mqtt`]);
   const shape = (text: string) => text.replace(/\/\/[\w.:]+\//, "//BROKER/").replace(/\b\d+(?= \w+s\b)/g, "N");
-  const [shown = ""] = /^mqtt:\/\/.*$/m.exec(withoutTimes(README)) ?? [];
+  const [shown = ""] = /^mqtt:\/\/.*$/m.exec(withoutTimes(documentOf("zigbee2mqtt"))) ?? [];
   const [line] = await program.says(/^mqtt:\/\/.*$/m);
   expect(shape(line)).toBe(shape(shown));
 });
 
-/** The lines of a block that a person types, with `npx luxgate` as it would be where the program is. */
-const typed = (block: string): string => block.replaceAll("npx luxgate", PROGRAM.join(" "));
-
-test("the README's walk-through: join, admit, a room, a scene, recall it, restart, and it is all still there", async () => {
+test("the walk-through of docs/commands.md: join, admit, a room, a scene, activate it, restart, and it is all still there", async () => {
   const folder = temporaryFolder();
   const shell = (text: string) => {
     const { status, stdout, stderr } = spawnSync("sh", ["-e", "-c", typed(text)], {
@@ -86,8 +101,8 @@ test("the README's walk-through: join, admit, a room, a scene, recall it, restar
     return stdout;
   };
   const [, steps = "", look = "", shown = ""] =
-    /recall it, from a second terminal:\n\n```sh\n(.*?)```.*?still there:\n\n```sh\n(.*?)```\n\n```\n(.*?)```/s.exec(
-      README,
+    /activate it, from a second terminal:\n\n```sh\n(.*?)```.*?still there:\n\n```sh\n(.*?)```\n\n```\n(.*?)```/s.exec(
+      documentOf("commands"),
     ) ?? [];
   expect(steps.trim().split("\n")).toHaveLength(6);
   const first = Program.serve(["--data-dir", folder]);
@@ -98,11 +113,12 @@ test("the README's walk-through: join, admit, a room, a scene, recall it, restar
   expect(shell(look)).toBe(shown);
 });
 
-test("the README's pairing: a press, a key, a lamp turned orange, and the key in the list", async () => {
+test("the pairing of docs/control-and-events.md: a press, a key, a lamp turned orange, and the key in the list", async () => {
   const folder = temporaryFolder();
   const { url } = await Program.serve(["--data-dir", folder]).ready();
-  const steps = blocks("sh").find((block) => block.includes("luxgate press\n")) ?? "";
-  const [, shown = ""] = /luxgate keys\n```\n\n```\n(.*?)```/s.exec(README) ?? [];
+  const page = documentOf("control-and-events");
+  const steps = blocks("sh", page).find((block) => block.includes("luxgate press\n")) ?? "";
+  const [, shown = ""] = /luxgate keys\n```\n\n```\n(.*?)```/s.exec(page) ?? [];
   const { status, stdout, stderr } = spawnSync(
     "sh",
     ["-e", "-c", typed(steps).replaceAll("http://127.0.0.1:8080", url)],
@@ -119,10 +135,10 @@ test("the README's pairing: a press, a key, a lamp turned orange, and the key in
   expect(data.obj).toMatchObject({ on: 1, brightness: 60, color_rgb: 16744448 });
 });
 
-test("the README's moods all work", async () => {
+test("the faults of docs/testing.md all work", async () => {
   const folder = temporaryFolder();
   await Program.serve(["--data-dir", folder]).ready();
-  const activeFaults = blocks("sh").find((block) => block.includes("sim calm")) ?? "";
+  const activeFaults = blocks("sh", documentOf("testing")).find((block) => block.includes("sim calm")) ?? "";
   const steps = activeFaults.replace(/^.* sim play .*\n/m, "");
   expect(steps.trim().split("\n")).toHaveLength(6);
   const { status, stderr } = spawnSync("sh", ["-e", "-c", typed(steps)], {

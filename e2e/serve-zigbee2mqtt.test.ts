@@ -306,8 +306,8 @@ describe("a gateway before Zigbee2MQTT", () => {
   });
 });
 
-describe("what a person is told in the README's words:", () => {
-  const README = readFileSync("README.md", "utf8");
+describe("what docs/troubleshooting.md explains is what the program prints:", () => {
+  const PAGE = readFileSync("docs/troubleshooting.md", "utf8");
   const SAID = [
     "it does not let us in with this user name and password",
     "nothing listens there on this port",
@@ -319,20 +319,20 @@ describe("what a person is told in the README's words:", () => {
     const program = Program.serve(["--backend", `mqtt://me:s3cret@127.0.0.1:${broker.port}`]);
     await program.says(new RegExp(`Why: ${SAID[0]}`));
     expect(program.output).not.toContain("s3cret");
-    expect(README).toContain(SAID[0]);
+    expect(PAGE).toContain(SAID[0]);
   });
 
   test(SAID[1], async () => {
     const { port } = await ForeignBroker.toCome();
     await Program.serve(["--backend", `mqtt://127.0.0.1:${port}`]).says(new RegExp(`Why: ${SAID[1]}`));
-    expect(README).toContain(SAID[1]);
+    expect(PAGE).toContain(SAID[1]);
   });
 
   test(SAID[2], async () => {
     const { address, serve, zigbee } = await house();
     await zigbee.stop();
     await serve("--backend", address).says(new RegExp(`Why: ${SAID[2]}`));
-    expect(README).toContain(SAID[2]);
+    expect(PAGE).toContain(SAID[2]);
   });
 });
 
