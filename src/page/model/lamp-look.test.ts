@@ -34,7 +34,7 @@ test.each([
 
 test("what a lamp has not confirmed is called unsure, be it on or off", () => {
   expect(stateWords(aLight(), { isUnsure: true })).toBe("60% · 2700 K · unsure");
-  expect(stateWords({ ...aLight(), on: 0 }, { isUnsure: true })).toBe("off · unsure");
+  expect(stateWords({ ...aLight(), on: 0 }, { isUnsure: true })).toBe("off · unconfirmed");
 });
 
 test.each([

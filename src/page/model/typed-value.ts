@@ -15,19 +15,19 @@ export function commandFromText(
   const point = isAbleTo(light, "colour") ? pointCommand(typed) : undefined;
   if (point) return { command: point };
   const words = wordsIn(typed);
-  if (words.length === 0) return { mistakes: ["Nothing was typed."] };
+  if (words.length === 0) return { mistakes: ["No value was entered."] };
   const parsed = parseLightCommand(words, lampOf(light));
   // The last line is what the lamp takes, which the page shows all the time.
   return "refused" in parsed ? { mistakes: parsed.refused.slice(0, -1) } : { command: commandFor(parsed.desired) };
 }
 
-/** Shells need them around some colours. Here nothing does, but whoever knows the command types them. */
+/** Shells need them around some colours. Here they are optional. */
 const QUOTES = /["'“”‘’]/g;
 
 /** What can be typed for a lamp, with its ranges. */
 export function typeable(light: WireLight): string {
-  const point = isAbleTo(light, "colour") ? ["a point of the colour chart such as 0.45 0.41"] : [];
-  return `Takes ${[...takenBy(lampOf(light)), ...point].join("; ").replace(QUOTES, "")}.`;
+  const point = isAbleTo(light, "colour") ? ["xy coordinates such as 0.45 0.41"] : [];
+  return `Type ${[...takenBy(lampOf(light)), ...point].join("; ").replace(QUOTES, "")}.`;
 }
 
 const ABILITIES = [

@@ -5,7 +5,7 @@ import { Backup } from "./backup.tsx";
 import { Reference } from "./reference.tsx";
 import { Status } from "./status.tsx";
 
-/** The gateway about itself; its interface, to be tried out. */
+/** Facts about the gateway, and its interface to try out. */
 export function AboutView() {
   const { access } = useParts();
   return (
@@ -48,8 +48,8 @@ function Bridge() {
         {access.isOperator.value
           ? "operator"
           : access.isPaired.value
-            ? "paired"
-            : "a visitor, who sees and changes nothing"}
+            ? "paired client"
+            : "visitor (can view, cannot change anything)"}
       </dd>
     </dl>
   );

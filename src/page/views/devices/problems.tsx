@@ -17,7 +17,7 @@ export function Problems() {
               <p>{words}</p>
               <p class="quiet">
                 {forMillis === null
-                  ? `seen ${count} times, last ${lengthWords(agoMillis)} ago`
+                  ? `seen ${counted(count, "time")}, last ${lengthWords(agoMillis)} ago`
                   : `for ${lengthWords(forMillis)}`}
               </p>
             </div>

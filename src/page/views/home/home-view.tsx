@@ -14,7 +14,7 @@ export function HomeView() {
   const drawn = useGrowingCount(roomIds);
   useUnconfirmedLamps();
   if (follower.state.value === "locked") return <Locked />;
-  if (!model.isKnown.value) return <p class="waiting">Looking for the lamps …</p>;
+  if (!model.isKnown.value) return <p class="waiting">Loading the lamps …</p>;
   return (
     <div class="home" data-layout={preferences.layout.value}>
       <h1 class="only-read">Home</h1>
@@ -40,7 +40,7 @@ function Locked() {
   return (
     <div class="waiting">
       <h1>Home</h1>
-      <p>This gateway shows its home to paired clients only.</p>
+      <p>This gateway shows the home only to paired clients.</p>
       <Button look="strong" onPress={() => void pairing.begin(() => follower.start())}>
         Pair this browser
       </Button>
@@ -87,8 +87,8 @@ function WholeHouse() {
   );
 }
 
-/** Said where a search leaves nothing: a text, shown by CSS if no room stands before it. */
+/** For a search without results: a text that CSS shows if no room stands before it. */
 function NothingFound() {
   const { search } = useParts();
-  return <p class="waiting nothing-found">{search.value ? `Nothing is called “${search.value}”.` : "No lamps yet."}</p>;
+  return <p class="waiting nothing-found">{search.value ? `No results for “${search.value}”.` : "No lamps yet."}</p>;
 }

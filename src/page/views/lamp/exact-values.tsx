@@ -28,7 +28,7 @@ export function ExactValues({ light, shown, onCommand }: ExactValuesProps) {
       }}
     >
       <label for="exact-value">Exact values</label>
-      <p class="quiet">Now {shown}</p>
+      <p class="quiet">Current: {shown}</p>
       <div class="exact-row">
         <input
           id="exact-value"
