@@ -28,7 +28,7 @@ export class Access {
     return this.#session;
   }
 
-  /** Whether the gateway has said who this browser is. */
+  /** Whether the gateway has answered who this browser is. */
   get isKnown(): ReadonlySignal<boolean> {
     return this.#isKnown;
   }
@@ -58,7 +58,7 @@ export class Access {
     this.#client = clientWith(key);
   }
 
-  /** For a key that the gateway does not take any more. */
+  /** For a key that the gateway no longer accepts. */
   forgetKey(): void {
     this.#key.value = undefined;
     this.#client = clientWith(undefined);
@@ -69,13 +69,13 @@ export class Access {
     this.#session.value = undefined;
   }
 
-  /** The gateway says that there is no session any more. */
+  /** The session has ended on the gateway's side. */
   loseSession(): void {
     if (this.isOperator.peek()) this.#messages.say("Your session has ended. Run luxgate open to get a new link.", "trouble");
     this.#session.value = undefined;
   }
 
-  /** Asks for a change, and says so if it is refused. Whether it was done. */
+  /** Asks for a change, and shows a message if it is refused. Returns whether it was done. */
   async change(ask: (client: LuxgateClient) => Promise<unknown>): Promise<boolean> {
     try {
       await ask(this.#client);
@@ -87,7 +87,7 @@ export class Access {
     }
   }
 
-  /** A key that is not taken is forgotten; an operator needs none. */
+  /** A key that is not accepted is forgotten; an operator needs none. */
   async #changeWithoutKey(ask: (client: LuxgateClient) => Promise<unknown>): Promise<boolean> {
     const wasPaired = this.isPaired.peek();
     this.forgetKey();

@@ -6,7 +6,7 @@ import { type LightColour, pointOf } from "../../home/model/light-colour.ts";
 import { isAbleTo } from "./lamp-look.ts";
 import { CHART, type LightCommand } from "./light-commands.ts";
 
-/** What a person typed for a lamp, as a command, in the words of `luxgate set` or as a point: `0.31, 0.33`. */
+/** A command from typed text: values as `luxgate set` takes them, or xy coordinates such as `0.31, 0.33`. */
 export function commandFromText(
   text: string,
   light: WireLight,
@@ -52,7 +52,7 @@ const wordsIn = (text: string): readonly string[] =>
     .split(/[\s,;]+/)
     .filter(Boolean);
 
-/** Who sets a brightness or a colour wants to see it. */
+/** A brightness or a colour also turns the lamp on. */
 const commandFor = ({ on = true, brightnessPercent, colour }: Partial<LightState>): LightCommand => ({
   on: on ? 1 : 0,
   ...(brightnessPercent === undefined ? {} : { brightness: brightnessPercent }),

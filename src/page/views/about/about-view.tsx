@@ -41,7 +41,7 @@ function Bridge() {
       <dd>{bridge?.model ?? " "}</dd>
       <dt>Address</dt>
       <dd>{location.origin}</dd>
-      <dt>MAC</dt>
+      <dt>MAC address</dt>
       <dd>{bridge?.mac ?? " "}</dd>
       <dt>This browser</dt>
       <dd>

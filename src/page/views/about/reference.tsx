@@ -17,7 +17,7 @@ export function Reference() {
   }, []);
   return (
     <section class="card">
-      <h2>Reference</h2>
+      <h2>API reference</h2>
       <p class="quiet">
         All operations of the HTTP interface, from <a href="/openapi.json">/openapi.json</a>. Open one to try it here.
       </p>

@@ -8,9 +8,9 @@ import { withoutGapIds } from "./gaps.ts";
 import { type ReferenceOperation, targetOf } from "./openapi.ts";
 import { OperationParameter } from "./operation-parameter.tsx";
 
-/** An answer is shown up to so many characters. */
+/** How many characters of an answer are shown at most. */
 const MOST_SHOWN = 20_000;
-/** Where answers do not end. */
+/** Paths whose answers do not end. */
 const ENDLESS = "/eventstream/";
 
 /** One operation: what it is for, its parameters to fill in, and the answer of this very gateway. */

@@ -4,7 +4,7 @@ import { Button } from "../../parts/controls.tsx";
 
 interface RoomSelectProps {
   readonly label: string;
-  /** What the button says. */
+  /** The text of the button. */
   readonly action: string;
   readonly isDisabled?: boolean;
   /** The room's id, or "none"; and the destination for a message, such as "to Kitchen". */

@@ -7,14 +7,14 @@ export type MakeFault = <Of extends Fault>(name: Of, given: Given<Of>) => Promis
 
 interface DeviceFaultsProps {
   readonly device: Result<"device.list">[number];
-  /** What is wrong with it at the moment, in words that follow its name. */
+  /** Its current faults, as texts that follow its name. */
   readonly faults: readonly string[];
   readonly onMake: MakeFault;
 }
 
 const SLOW_MILLIS = 3_000;
 
-/** What can be made to happen to one device. */
+/** The faults that one device can be given. */
 export function DeviceFaults({ device: { id, name, room }, faults, onMake }: DeviceFaultsProps) {
   return (
     <li class="row">

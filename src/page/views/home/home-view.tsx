@@ -4,7 +4,7 @@ import { Button } from "../../parts/controls.tsx";
 import { GroupControl } from "./group-control.tsx";
 import { LampCount, RoomSection } from "./room-section.tsx";
 
-/** So many lamps are drawn at once: the first screens, then as many in each frame until all are there. */
+/** How many lamps are drawn in one frame: first those of the first screens, then the others. */
 const LAMPS_AT_ONCE = 60;
 
 /** The home: the whole house, then room by room. */
@@ -34,7 +34,7 @@ function useUnconfirmedLamps(): void {
   useEffect(() => (isOperator ? unconfirmed.watch() : undefined), [isOperator, unconfirmed]);
 }
 
-/** A gateway that wants a key before it tells anything. */
+/** For a gateway that needs a key for reads too. */
 function Locked() {
   const { follower, pairing } = useParts();
   return (

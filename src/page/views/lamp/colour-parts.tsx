@@ -5,7 +5,7 @@ import { ColourPicker } from "./colour-picker.tsx";
 import { Part } from "./part.tsx";
 import { Segments } from "./segments.tsx";
 
-/** Bars have so many; the wire tells how many a lamp has only while it shows them. */
+/** The usual number of a bar: the interface reports a lamp's own number only while the lamp shows segments. */
 const USUAL_SEGMENTS = 5;
 
 interface ColourPartsProps {
