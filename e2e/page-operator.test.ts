@@ -52,7 +52,11 @@ test("clients: the button, pressed from here, counts down and lets one in; keys 
 test("clients: the operator ends the session", async () => {
   const { page } = await openAsOperator(await servePage());
   await page.getByRole("link", { name: "Clients" }).click();
-  await page.getByRole("listitem").filter({ hasText: "this browser" }).getByRole("button", { name: "End session" }).click();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "this browser" })
+    .getByRole("button", { name: "End session" })
+    .click();
   await page.getByText("This signs the operator out in this browser.").waitFor();
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("heading", { name: "Sign in as operator" }).waitFor();

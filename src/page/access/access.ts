@@ -71,7 +71,8 @@ export class Access {
 
   /** The session has ended on the gateway's side. */
   loseSession(): void {
-    if (this.isOperator.peek()) this.#messages.say("Your session has ended. Run luxgate open to get a new link.", "trouble");
+    if (this.isOperator.peek())
+      this.#messages.say("Your session has ended. Run luxgate open to get a new link.", "trouble");
     this.#session.value = undefined;
   }
 
@@ -92,7 +93,8 @@ export class Access {
     const wasPaired = this.isPaired.peek();
     this.forgetKey();
     if (wasPaired && this.isOperator.peek()) return this.change(ask);
-    if (wasPaired) this.#messages.say("The gateway no longer accepts the key of this browser. Pair it again.", "trouble");
+    if (wasPaired)
+      this.#messages.say("The gateway no longer accepts the key of this browser. Pair it again.", "trouble");
     else this.loseSession();
     return false;
   }

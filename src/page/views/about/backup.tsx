@@ -20,7 +20,9 @@ export function Backup() {
   return (
     <section class="card">
       <h2>Backup</h2>
-      <p class="quiet">Download a file for luxgate restore. A gateway restored from it gives the same answers as this one.</p>
+      <p class="quiet">
+        Download a file for luxgate restore. A gateway restored from it gives the same answers as this one.
+      </p>
       <div class="form-row">
         <label class="check">
           <input

@@ -27,7 +27,10 @@ test("a gap that is named twice is one", () => {
 test.each([
   ["Gap G52 in docs/spec-gaps.md.", ""],
   ["Gap G52 in docs/spec-gaps.md. A key is optional (G51).", "A key is optional."],
-  ["As before (G3, G4 and G5), or the nearest (of the lamp's own, G67)", "As before, or the nearest (of the lamp's own)"],
+  [
+    "As before (G3, G4 and G5), or the nearest (of the lamp's own, G67)",
+    "As before, or the nearest (of the lamp's own)",
+  ],
   ["Section 4.1 of the interface document.", "Section 4.1 of the interface document."],
 ])("the page shows no ids of gaps: %j", (text, shown) => {
   expect(withoutGapIds(text)).toBe(shown);

@@ -48,8 +48,8 @@ export function SessionList({ sessions, onChanged }: SessionListProps) {
           onConfirm={() => void end(asked)}
         >
           <p>
-            This signs the operator out in {asked.isThis ? "this browser" : "that browser"}. To sign in again, open a new
-            link from <code>luxgate open</code> in it.
+            This signs the operator out in {asked.isThis ? "this browser" : "that browser"}. To sign in again, open a
+            new link from <code>luxgate open</code> in it.
           </p>
         </Confirm>
       )}

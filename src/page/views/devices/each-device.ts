@@ -40,4 +40,6 @@ export const outcomeWords = ({ done, refusals }: DoneToEach, what: string): stri
 
 /** Refusals in one line: the first, and how many more there are. */
 const refusalWords = ([first = "", ...others]: readonly string[]): string =>
-  others.length === 0 ? first : `${first} ${counted(others.length, "more device")} failed for the same or a similar reason.`;
+  others.length === 0
+    ? first
+    : `${first} ${counted(others.length, "more device")} failed for the same or a similar reason.`;

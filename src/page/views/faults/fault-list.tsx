@@ -48,7 +48,9 @@ export function FaultList({ devices, moods, onMake }: FaultListProps) {
           <DeviceFaults key={device.id} device={device} faults={faultsOf(device.id)} onMake={onMake} />
         ))}
       </ul>
-      {found.length > DEVICES_AT_ONCE && <p class="quiet">{found.length - DEVICES_AT_ONCE} more. Use the filter to find them.</p>}
+      {found.length > DEVICES_AT_ONCE && (
+        <p class="quiet">{found.length - DEVICES_AT_ONCE} more. Use the filter to find them.</p>
+      )}
     </section>
   );
 }
