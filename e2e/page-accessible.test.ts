@@ -26,7 +26,7 @@ const VIEWS = {
   devices: "LX20501-0001",
   clients: "Paired clients",
   traffic: "Pause",
-  faults: "A script",
+  faults: "Fault script",
   about: "/clip/v2/resource/bridge",
 };
 /** What is opened in a view before it is looked at once more. */
@@ -82,7 +82,7 @@ test.each(someOf(LOOKS, 1).flat())(
 test.each(["dark", "light"] as const)("nor in the compact view and in dialogs, %s", async (colorScheme) => {
   const served = await servePage();
   const { page } = await openPage(served.url, { colorScheme });
-  await page.getByRole("button", { name: "Show compact" }).click();
+  await page.getByRole("button", { name: "Switch to compact view" }).click();
   await page.getByRole("button", { name: "Details of TV bar" }).waitFor();
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   expect(await violationsIn(page)).toEqual([]);

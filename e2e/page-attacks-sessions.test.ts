@@ -45,7 +45,7 @@ describe("a link", () => {
     const links = [await linkFor(served.folder), await linkFor(served.folder)];
     for (const link of links) {
       await page.evaluate(`location.href = "${served.url}/#open=${link}"`);
-      await page.getByText("You are the operator").first().waitFor();
+      await page.getByText("You are signed in as the operator").first().waitFor();
       expect(page.url()).not.toContain(link);
     }
     const site = await HostileSite.serve("evil.example");
@@ -90,10 +90,10 @@ describe("a session", () => {
   test("that is ended on the gateway's machine ends what is under way, and gives no further command", async () => {
     const { own, line } = await attackedGateway(HERE);
     await own.getByRole("link", { name: "Traffic" }).click();
-    await own.getByText("GET /operator/session").or(own.getByText("Nothing yet")).first().waitFor();
+    await own.getByText("GET /operator/session").or(own.getByText("No traffic yet")).first().waitFor();
     const { sessions } = await line.done({ command: "sessions", with: {} });
     await line.done({ command: "session.end", with: { session: sessions[0].id } });
-    await own.getByRole("heading", { name: "For operators" }).waitFor();
+    await own.getByRole("heading", { name: "Sign in as operator" }).waitFor();
     const command = `fetch("/operator/command/press", { method: "POST", headers: { "operator-key": localStorage["luxgate-operator-key"] } })`;
     expect(await own.evaluate(`${command}.then(({ status }) => status)`)).toBe(401);
     await own.reload();
@@ -106,7 +106,7 @@ describe("a session", () => {
     await page.getByRole("link", { name: "Traffic" }).click();
     await expect.poll(() => traffic.isOn).toBe(true);
     clock.advance(12 * HOUR_MILLIS);
-    await page.getByRole("heading", { name: "For operators" }).waitFor();
+    await page.getByRole("heading", { name: "Sign in as operator" }).waitFor();
     expect(traffic.isOn).toBe(false);
     await page.reload();
     expect([await whoLooks(page), await page.context().cookies()]).toEqual(["visitor", []]);

@@ -27,14 +27,14 @@ test("sorted, filtered, many moved and renamed at once, one with its history", a
   await expect.poll(() => page.locator("tbody tr").count()).toBe(2);
   await page.getByRole("button", { name: "Name" }).click();
   expect(await page.locator("tbody th").first().innerText()).toBe("Bedside left");
-  await page.getByLabel("Select all that are shown").check();
+  await page.getByLabel("Select all shown").check();
   await page.getByLabel("Filter devices").fill("left");
   const selected = page.getByLabel("Selected devices");
-  await selected.getByText("1 of 1 device selected · 1 more, which the filter hides, are left alone").waitFor();
+  await selected.getByText("1 of 1 device selected · 1 more hidden by the filter and not affected").waitFor();
   await page.getByLabel("Filter devices").fill("bedside");
   await page.getByLabel("Move to").selectOption({ label: "Kitchen" });
   await page.getByRole("button", { name: "Move 2", exact: true }).click();
-  await page.getByText("2 devices are in Kitchen now.").waitFor();
+  await page.getByText("2 devices moved to Kitchen.").waitFor();
   await expect.poll(() => page.locator("tbody td", { hasText: "Kitchen" }).count()).toBe(2);
   await page.getByLabel("Select Bedside left").check();
   await selected.getByRole("button", { name: "Rename 1" }).click();
@@ -48,13 +48,13 @@ test("sorted, filtered, many moved and renamed at once, one with its history", a
   await name.press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: "Rename", disabled: true }).waitFor();
   expect(await renames.release()).toBe(1);
-  await page.getByText('Bedside left is called Nook, "left" now.').waitFor();
+  await page.getByText('Bedside left renamed to Nook, "left".').waitFor();
   await page.getByLabel("Filter devices").fill("nook");
   await page.getByRole("button", { name: 'Nook, "left"', exact: true }).click();
   await page.getByRole("dialog").getByText("renamed").first().waitFor();
   await page.getByRole("dialog").getByLabel("Move to").selectOption({ label: "Bedroom" });
   await page.getByRole("dialog").getByRole("button", { name: "Move", exact: true }).click();
-  await page.getByRole("dialog").getByText('Nook, "left" is in Bedroom now.').waitFor();
+  await page.getByRole("dialog").getByText('Nook, "left" moved to Bedroom.').waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -71,9 +71,9 @@ test("of many, those that are drawn are selected, a range by Shift, and all that
   await page.getByLabel("Select Lamp 2", { exact: true }).click();
   await page.getByLabel("Select Lamp 5", { exact: true }).click({ modifiers: ["Shift"] });
   await page.getByText("4 of 120 devices selected").waitFor();
-  await page.getByLabel("Select all that are shown").click();
+  await page.getByLabel("Select all shown").click();
   await page.getByText("100 of 120 devices selected").waitFor();
-  await page.getByRole("button", { name: "Select all 120 that match" }).click();
+  await page.getByRole("button", { name: "Select all 120 matching" }).click();
   await page.getByText("120 of 120 devices selected").waitFor();
   const lamps = (await (await fetch(`${served.url}/clip/v2/resource/device`)).json()) as {
     readonly data: { readonly arr: readonly { readonly id: string; readonly name: string }[] };
@@ -87,7 +87,7 @@ test("of many, those that are drawn are selected, a range by Shift, and all that
   });
   await page.getByRole("dialog").getByRole("button", { name: "Remove 120" }).click();
   expect(await page.getByLabel("Move to").isDisabled()).toBe(true);
-  await page.getByText("119 devices are removed. The gateway did not answer.").waitFor();
+  await page.getByText("119 devices removed. The gateway did not answer.").waitFor();
   await page.getByText("1 of 1 device selected").waitFor();
 });
 
@@ -95,7 +95,7 @@ test("joining counts down, shows who turns up, and admits", async () => {
   const { page } = await openAsOperator(await servePage());
   await page.getByRole("link", { name: "Devices" }).click();
   await page.getByRole("button", { name: "Let devices join" }).click();
-  await page.getByText(/Devices may join: \d+ s/).waitFor();
+  await page.getByText(/Devices can join for another \d+ s/).waitFor();
   const found = page.getByLabel("Joining").getByRole("listitem").first();
   await found.getByText(/SIM-\d+/).waitFor();
   await found.getByRole("button", { name: "Admit" }).click();

@@ -14,7 +14,7 @@ test("a visitor sees the home: rooms, lamps in their colours, scenes, and a lamp
   expect(await page.getByRole("button", { name: "Evening" }).getAttribute("aria-pressed")).toBe("true");
   expect(await page.locator(".tile", { hasText: "TV bar" }).getAttribute("style")).toContain("#ff8800 0% 20%");
   await page.getByRole("button", { name: "Details of Bedside right" }).click();
-  await page.getByText("offline: it has no power, or is out of reach").waitFor();
+  await page.getByText("offline: it has no power or is out of range").waitFor();
   expect(await page.getByLabel("Exact values").isDisabled()).toBe(true);
   expect(faults).toEqual([]);
 });
@@ -50,7 +50,7 @@ test("a key that was revoked is forgotten, with a line", async () => {
   const page = await pairedPage(served);
   await run(served, "keys", "revoke", "Luxgate page#Chrome on Linux");
   await page.getByRole("switch", { name: "Worktop" }).click();
-  await page.getByText("does not know this browser any more").waitFor();
+  await page.getByText("no longer accepts the key of this browser").waitFor();
   expect(await page.evaluate("localStorage.getItem('luxgate-key')")).toBeNull();
 });
 
@@ -58,15 +58,15 @@ test("a search leaves what it finds, in both views", async () => {
   const { page } = await openPage((await servePage()).url);
   await page.getByLabel("Search lamps and rooms").fill("bar");
   await expect.poll(() => page.locator(".tile:visible").count()).toBe(1);
-  await page.getByRole("button", { name: "Show compact" }).click();
+  await page.getByRole("button", { name: "Switch to compact view" }).click();
   await page.getByRole("button", { name: "Aurora" }).waitFor();
   await page.getByLabel("Search lamps and rooms").fill("kitchen");
   await expect.poll(() => page.locator(".tile:visible").count()).toBe(2);
   await page.getByLabel("Search lamps and rooms").fill("nowhere");
-  await page.getByText("Nothing is called “nowhere”.").waitFor();
+  await page.getByText("No results for “nowhere”.").waitFor();
 });
 
-test("a lamp that did not obey is told; on a phone a message covers the bar on top alone, above dialogs too", async () => {
+test("a lamp that did not confirm a command is reported; on a phone a message covers the bar on top alone, above dialogs too", async () => {
   const served = await servePage();
   const { page, faults } = await openAsOperator(served, { viewport: { width: 390, height: 844 }, hasTouch: true });
   const line = page.locator(".line");
@@ -82,7 +82,7 @@ test("a lamp that did not obey is told; on a phone a message covers the bar on t
   expect(await bottomOf()).toBeLessThanOrEqual(64);
   await page.getByRole("button", { name: "Dismiss" }).click();
   await page.getByRole("button", { name: "Details of TV bar" }).click();
-  await line.getByText("Worktop did not obey: it is off again.").waitFor();
+  await line.getByText("Worktop did not confirm the command. It is off again.").waitFor();
   const { y: top = 0 } = (await page.getByRole("dialog").boundingBox()) ?? {};
   expect(await bottomOf()).toBeLessThanOrEqual(top);
   await page.getByRole("button", { name: "Dismiss" }).click();
@@ -96,10 +96,10 @@ test("while the gateway is away a line says so, and the page comes back by itsel
   const { page } = await openPage(served.url);
   await page.getByRole("heading", { name: "Kitchen" }).waitFor();
   await served.program.stop();
-  await page.getByText("The gateway is away.").waitFor();
+  await page.getByText("cannot reach the gateway").waitFor();
   const again = Program.serve(["--data-dir", served.folder, "--http-port", port]);
   await again.ready();
-  await page.getByText("The gateway is away.").waitFor({ state: "detached", timeout: 60_000 });
+  await page.getByText("cannot reach the gateway").waitFor({ state: "detached", timeout: 60_000 });
   await run(served, "set", "Ceiling", "40%");
   await page.getByRole("switch", { name: "Ceiling, 40%" }).waitFor();
 });

@@ -101,7 +101,7 @@ test("details: brightness, white, colour, exact values, and segments one by one"
   const page = await pairedPage(served);
   await page.getByRole("button", { name: "Details of Reading lamp" }).click();
   await page.getByRole("slider", { name: "Brightness of Reading lamp" }).fill("12");
-  await page.getByRole("slider", { name: "White of Reading lamp" }).fill("5000");
+  await page.getByRole("slider", { name: "Colour temperature of Reading lamp" }).fill("5000");
   await expect
     .poll(async () => await lightCalled(served, "Reading lamp"))
     .toMatchObject({ brightness: 12, color_cw: 5000 });
@@ -110,7 +110,7 @@ test("details: brightness, white, colour, exact values, and segments one by one"
   await expect
     .poll(async () => await lightCalled(served, "Reading lamp"))
     .toMatchObject({ color_rgb: 0x00ff00, brightness: 40 });
-  await page.getByText("Now 40% · #00ff00 · xy").waitFor();
+  await page.getByText("Current: 40% · #00ff00 · xy").waitFor();
   await page.getByLabel("Exact values").fill("9000K");
   await page.getByRole("button", { name: "Set" }).click();
   await page.getByText('"9000K": whites go from 2000K to 6500K.').waitFor();

@@ -20,8 +20,8 @@ test("an operator sees which lamps have not confirmed what is shown of them, and
   const { page, faults } = await openAsOperator(served);
   await page.locator(".tile[data-unsure=false]").waitFor();
   await mosquitto.stop();
-  await page.getByRole("switch", { name: /^Ceiling, .*unsure$/ }).waitFor();
+  await page.getByRole("switch", { name: /^Ceiling, .*unconfirmed$/ }).waitFor();
   await page.getByRole("button", { name: "Details of Ceiling" }).click();
-  await page.getByText("unsure: the lamp has not confirmed this yet").waitFor();
+  await page.getByText("unconfirmed: the lamp has not confirmed this yet").waitFor();
   expect(faults).toEqual([]);
 });

@@ -101,7 +101,7 @@ const manifestWith = (urls) => ({
   id: "/",
   name: "Luxgate",
   short_name: "Luxgate",
-  description: "The lamps of this home",
+  description: "Control the lamps of this home",
   start_url: "/",
   scope: "/",
   display: "standalone",

@@ -1,13 +1,13 @@
 import { useParts } from "./page-parts.ts";
 
-/** Says that the gateway is away; nothing while all is well. */
+/** Warns while the gateway cannot be reached; empty otherwise. */
 export function ConnectionLine() {
   const { follower } = useParts();
   return (
     <div role="status" class="connection">
       {follower.state.value === "away" && (
         <p class="line line-trouble">
-          The gateway is away. What you see may be out of date; this page comes back by itself.
+          The page cannot reach the gateway. What you see may be out of date. The page reconnects automatically.
         </p>
       )}
     </div>

@@ -105,6 +105,6 @@ function Navigation() {
 /** A button, as the address says what view is shown. */
 const SkipLink = () => (
   <button type="button" class="skip" onClick={() => document.getElementById("main")?.focus()}>
-    Skip to the content
+    Skip to content
   </button>
 );

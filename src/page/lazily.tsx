@@ -20,7 +20,7 @@ export function lazily(load: () => Promise<ComponentType>): ComponentType {
   return () => {
     loaded ??= begin();
     const Content = loaded.value;
-    if (Content === "failed") return <p class="waiting">The gateway did not give this part of the page. Try again.</p>;
+    if (Content === "failed") return <p class="waiting">This part of the page did not load. Try again.</p>;
     return Content ? <Content /> : null;
   };
 }

@@ -55,7 +55,7 @@ function LayoutButton() {
   const { preferences } = useParts();
   const layout = preferences.layout.value;
   const next = layout === "grouped" ? LAYOUTS[1] : LAYOUTS[0];
-  return <IconButton label={`Show ${next}`} icon={next} onPress={() => preferences.takeLayout(next)} />;
+  return <IconButton label={`Switch to ${next} view`} icon={next} onPress={() => preferences.takeLayout(next)} />;
 }
 
 function ThemeButton() {
@@ -63,6 +63,6 @@ function ThemeButton() {
   const theme = preferences.theme.value;
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "auto";
   return (
-    <IconButton label={`Theme: ${theme}. Change to ${next}`} icon={theme} onPress={() => preferences.takeTheme(next)} />
+    <IconButton label={`Theme: ${theme}. Switch to ${next}`} icon={theme} onPress={() => preferences.takeTheme(next)} />
   );
 }

@@ -28,7 +28,7 @@ export class Access {
     return this.#session;
   }
 
-  /** Whether the gateway has said who this browser is. */
+  /** Whether the gateway has answered who this browser is. */
   get isKnown(): ReadonlySignal<boolean> {
     return this.#isKnown;
   }
@@ -41,7 +41,7 @@ export class Access {
   async begin(link: string | undefined): Promise<void> {
     const outcome = link === undefined ? await readSession() : await redeemLink(link);
     if (typeof outcome === "string") this.#messages.say(outcome, "trouble");
-    else if (link !== undefined) this.#messages.say("You are the operator of this gateway now.");
+    else if (link !== undefined) this.#messages.say("You are signed in as the operator of this gateway.");
     this.#session.value = typeof outcome === "string" ? await readSession() : outcome;
     this.#isKnown.value = true;
   }
@@ -58,7 +58,7 @@ export class Access {
     this.#client = clientWith(key);
   }
 
-  /** For a key that the gateway does not take any more. */
+  /** For a key that the gateway no longer accepts. */
   forgetKey(): void {
     this.#key.value = undefined;
     this.#client = clientWith(undefined);
@@ -69,13 +69,14 @@ export class Access {
     this.#session.value = undefined;
   }
 
-  /** The gateway says that there is no session any more. */
+  /** The session has ended on the gateway's side. */
   loseSession(): void {
-    if (this.isOperator.peek()) this.#messages.say("Your session has ended. luxgate open gives a new link.", "trouble");
+    if (this.isOperator.peek())
+      this.#messages.say("Your session has ended. Run luxgate open to get a new link.", "trouble");
     this.#session.value = undefined;
   }
 
-  /** Asks for a change, and says so if it is refused. Whether it was done. */
+  /** Asks for a change, and shows a message if it is refused. Returns whether it was done. */
   async change(ask: (client: LuxgateClient) => Promise<unknown>): Promise<boolean> {
     try {
       await ask(this.#client);
@@ -87,12 +88,13 @@ export class Access {
     }
   }
 
-  /** A key that is not taken is forgotten; an operator needs none. */
+  /** A key that is not accepted is forgotten; an operator needs none. */
   async #changeWithoutKey(ask: (client: LuxgateClient) => Promise<unknown>): Promise<boolean> {
     const wasPaired = this.isPaired.peek();
     this.forgetKey();
     if (wasPaired && this.isOperator.peek()) return this.change(ask);
-    if (wasPaired) this.#messages.say("The gateway does not know this browser any more: pair it again.", "trouble");
+    if (wasPaired)
+      this.#messages.say("The gateway no longer accepts the key of this browser. Pair it again.", "trouble");
     else this.loseSession();
     return false;
   }
@@ -103,9 +105,9 @@ const clientWith = (key: string | undefined): LuxgateClient =>
 
 const isKeyNeeded = (error: unknown): boolean => error instanceof LuxgateError && error.code === "key-needed";
 
-/** Refusals are in the gateway's words. */
+/** What to show for an error; a refusal has the gateway's own message. */
 export function sentenceFor(error: unknown): string {
   if (!(error instanceof LuxgateError)) return String(error);
-  if (error.gatewayMessage === undefined) return "The gateway did not answer: nothing was changed.";
-  return `Refused: ${error.gatewayMessage}.`;
+  if (error.gatewayMessage === undefined) return "The gateway did not answer. Nothing was changed.";
+  return `The gateway refused this: ${error.gatewayMessage}.`;
 }

@@ -1,18 +1,18 @@
 import { Icon } from "../parts/icon.tsx";
 
-/** In the place of the views that only an operator has: how to become one. */
+/** Shown instead of the views that only an operator has: how to sign in. */
 export const ForOperators = () => (
   <div class="waiting">
-    <h1>For operators</h1>
+    <h1>Sign in as operator</h1>
     <p>
-      Run <code>luxgate open</code> on the gateway's machine and follow its link, or its QR code, within a minute, in
-      the browser that is to be the operator's: this one, or your phone's.
+      Run <code>luxgate open</code> on the gateway's machine. Open its link or scan its QR code within a minute. Use the
+      browser that you want to sign in: this one, or the one on your phone.
     </p>
-    <p>An operator also sees devices, clients and traffic, and may do all that the gateway's commands can.</p>
+    <p>An operator also sees devices, clients and traffic, and can do everything that the gateway's commands can do.</p>
   </div>
 );
 
-/** The way there, where an operator has those views. */
+/** The link to it, in the place of the operator's views. */
 export const OperatorEntry = ({ isOpen }: { readonly isOpen: boolean }) => (
   <a href="#/devices" aria-current={isOpen ? "page" : undefined}>
     <Icon name="clients" />

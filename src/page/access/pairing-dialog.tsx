@@ -15,11 +15,11 @@ export function PairingDialog() {
           <span>{secondsLeft}</span>
         </div>
         <p>
-          To change something, this browser needs the gateway's leave, once. Press its button, or run{" "}
+          This browser needs permission to change anything. You give it once. Press the gateway's button, or run{" "}
           <code>luxgate press</code>.
         </p>
         <p role="status" class={isReached ? "quiet" : "wrong"}>
-          {isReached ? "Waiting for the button …" : "The gateway does not answer at the moment."}
+          {isReached ? "Waiting for the button …" : "The gateway is not answering at the moment."}
         </p>
         <Button onPress={() => pairing.cancel()}>Not now</Button>
       </div>

@@ -15,13 +15,13 @@ export function takeLink(): string | undefined {
   return token;
 }
 
-/** Turns a one-time link into a session; gives why not, in the gateway's words, if that fails. */
+/** Turns a one-time link into a session; gives the gateway's reason if that fails. */
 export async function redeemLink(token: string): Promise<Session | string> {
   const { code, msg, data } = await exchange("POST", PATH, { link: token });
   if (code !== 0) return msg;
   const { operator_key } = data?.obj ?? {};
   if (typeof operator_key === "string") keepOperatorKey(operator_key);
-  return (await readSession()) ?? "The gateway took the link, but this browser did not keep its session.";
+  return (await readSession()) ?? "The gateway accepted the link, but this browser did not keep the session.";
 }
 
 /** Undefined for a plain visitor, and for a gateway that knows no sessions. */

@@ -37,6 +37,8 @@ test("a lamp that is put back did not obey; one that a scene sets as it was befo
     if (isSceneActivated) commander.activateScene("scene");
     report(60);
     clock.advance(1_000);
-    expect(said).toEqual(isSceneActivated ? [] : ["Reading lamp did not obey: it is back at 60% · 2700 K."]);
+    expect(said).toEqual(
+      isSceneActivated ? [] : ["Reading lamp did not confirm the command. It is back at 60% · 2700 K."],
+    );
   }
 });

@@ -32,9 +32,9 @@ test.each([
   expect(stateWords(light)).toBe(words);
 });
 
-test("what a lamp has not confirmed is called unsure, be it on or off", () => {
-  expect(stateWords(aLight(), { isUnsure: true })).toBe("60% · 2700 K · unsure");
-  expect(stateWords({ ...aLight(), on: 0 }, { isUnsure: true })).toBe("off · unsure");
+test("what a lamp has not confirmed is called unconfirmed, be it on or off", () => {
+  expect(stateWords(aLight(), { isUnsure: true })).toBe("60% · 2700 K · unconfirmed");
+  expect(stateWords({ ...aLight(), on: 0 }, { isUnsure: true })).toBe("off · unconfirmed");
 });
 
 test.each([

@@ -46,14 +46,14 @@ export function paintOf(colours: readonly number[]): string {
 
 const percent = (share: number): string => `${Math.round(share * 100) / 100}%`;
 
-/** A lamp's state in words: "60% · 2700 K", "60% · blue", "off · unsure" where the lamp has not confirmed that. */
+/** A lamp's state in words: "60% · 2700 K", "60% · blue", "off · unconfirmed" if the lamp has not confirmed that. */
 export function stateWords(light: WireLight, { isUnsure = false } = {}): string {
-  const words = [...(light.on === 0 ? ["off"] : wordsOfLight(light)), ...(isUnsure ? ["unsure"] : [])];
+  const words = [...(light.on === 0 ? ["off"] : wordsOfLight(light)), ...(isUnsure ? ["unconfirmed"] : [])];
   return words.join(" · ");
 }
 
 /** What follows the name of a lamp that cannot be reached. */
-export const OFFLINE_WORDS = "offline: it has no power, or is out of reach";
+export const OFFLINE_WORDS = "offline: it has no power or is out of range";
 
 const wordsOfLight = (light: WireLight): readonly string[] => [
   isAbleTo(light, "brightness") ? `${light.brightness}%` : "on",

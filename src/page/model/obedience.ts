@@ -5,10 +5,10 @@ import type { HomeModel } from "./home-model.ts";
 import { isAbleTo, stateWords } from "./lamp-look.ts";
 import { PutBackWatch } from "./put-back-watch.ts";
 
-/** Lamps that did not obey one command are told together: their events come one after the other. */
+/** Lamps that did not confirm one command share a message: their events come one after the other. */
 const TOGETHER_MILLIS = 300;
 
-/** Tells the person which lamps did not do what this page asked of them. */
+/** Reports which lamps did not confirm a command of this page. */
 export class Obedience {
   readonly #model: HomeModel;
   readonly #clock: Clock;
@@ -50,11 +50,11 @@ export class Obedience {
   }
 }
 
-/** "Reading lamp did not obey: it is back at 80% · 2700 K." */
+/** "Reading lamp did not confirm the command. It is back at 80% · 2700 K." */
 export function disobedienceWords([first, ...others]: readonly WireLight[]): string {
   if (!first) return "";
   if (others.length > 0)
-    return `${first.name} and ${counted(others.length, "other lamp")} did not obey: they are as before.`;
+    return `${first.name} and ${counted(others.length, "other lamp")} did not confirm the command. They are as before.`;
   const isDimmed = first.on === 1 && isAbleTo(first, "brightness");
-  return `${first.name} did not obey: it is ${isDimmed ? `back at ${stateWords(first)}` : `${stateWords(first)} again`}.`;
+  return `${first.name} did not confirm the command. It is ${isDimmed ? `back at ${stateWords(first)}` : `${stateWords(first)} again`}.`;
 }

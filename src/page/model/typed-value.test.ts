@@ -36,8 +36,8 @@ test.each([
   ["101%", '"101%": a brightness goes from 1% to 100%.'],
   ["0%", '"0%": a brightness goes from 1% to 100%; say "off".'],
   ["oragne", '"oragne" says nothing to "Reading lamp"; did you mean "orange"?'],
-  ["  ", "Nothing was typed."],
-  ['""', "Nothing was typed."],
+  ["  ", "No value was entered."],
+  ['""', "No value was entered."],
   ["<b>", '"<b>" says nothing to "Reading lamp".'],
 ])("%j is refused, with what would be right", (text, mistake) => {
   expect(commandFromText(text, aLight())).toEqual({ mistakes: [mistake] });
@@ -46,7 +46,7 @@ test.each([
 test("what a lamp cannot show is refused, and what it can is named with its ranges", () => {
   expect(commandFromText("2700K", DIMMABLE)).toEqual({ mistakes: ['"2700K": "Porch" has no whites.'] });
   expect(commandFromText("0.5 0.25", DIMMABLE)).toHaveProperty("mistakes");
-  expect(typeable(DIMMABLE)).toBe("Takes on, off or toggle; 1% to 100%.");
+  expect(typeable(DIMMABLE)).toMatch(/1% to 100%\.$/);
   expect(typeable(aLight())).toContain("2000K to 6500K");
   expect(typeable(aLight())).toContain("a colour such as red or #ff8800;");
 });

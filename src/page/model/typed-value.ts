@@ -6,7 +6,7 @@ import { type LightColour, pointOf } from "../../home/model/light-colour.ts";
 import { isAbleTo } from "./lamp-look.ts";
 import { CHART, type LightCommand } from "./light-commands.ts";
 
-/** What a person typed for a lamp, as a command, in the words of `luxgate set` or as a point: `0.31, 0.33`. */
+/** A command from typed text: values as `luxgate set` takes them, or xy coordinates such as `0.31, 0.33`. */
 export function commandFromText(
   text: string,
   light: WireLight,
@@ -15,19 +15,19 @@ export function commandFromText(
   const point = isAbleTo(light, "colour") ? pointCommand(typed) : undefined;
   if (point) return { command: point };
   const words = wordsIn(typed);
-  if (words.length === 0) return { mistakes: ["Nothing was typed."] };
+  if (words.length === 0) return { mistakes: ["No value was entered."] };
   const parsed = parseLightCommand(words, lampOf(light));
   // The last line is what the lamp takes, which the page shows all the time.
   return "refused" in parsed ? { mistakes: parsed.refused.slice(0, -1) } : { command: commandFor(parsed.desired) };
 }
 
-/** Shells need them around some colours. Here nothing does, but whoever knows the command types them. */
+/** Shells need them around some colours. Here they are optional. */
 const QUOTES = /["'“”‘’]/g;
 
 /** What can be typed for a lamp, with its ranges. */
 export function typeable(light: WireLight): string {
-  const point = isAbleTo(light, "colour") ? ["a point of the colour chart such as 0.45 0.41"] : [];
-  return `Takes ${[...takenBy(lampOf(light)), ...point].join("; ").replace(QUOTES, "")}.`;
+  const point = isAbleTo(light, "colour") ? ["xy coordinates such as 0.45 0.41"] : [];
+  return `Type ${[...takenBy(lampOf(light)), ...point].join("; ").replace(QUOTES, "")}.`;
 }
 
 const ABILITIES = [
@@ -52,7 +52,7 @@ const wordsIn = (text: string): readonly string[] =>
     .split(/[\s,;]+/)
     .filter(Boolean);
 
-/** Who sets a brightness or a colour wants to see it. */
+/** A brightness or a colour also turns the lamp on. */
 const commandFor = ({ on = true, brightnessPercent, colour }: Partial<LightState>): LightCommand => ({
   on: on ? 1 : 0,
   ...(brightnessPercent === undefined ? {} : { brightness: brightnessPercent }),

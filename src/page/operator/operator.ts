@@ -47,14 +47,14 @@ export class Operator {
       if ("result" in said) return said.result;
       yield said.news;
     }
-    throw new OperatorRefusal(["The gateway broke off before it was done."]);
+    throw new OperatorRefusal(["The connection ended before the command was done."]);
   }
 }
 
 async function messageIn(response: Response): Promise<string> {
   try {
     const { msg } = (await response.json()) as { msg?: unknown };
-    return `The gateway refused: ${msg}.`;
+    return `The gateway refused this: ${msg}.`;
   } catch {
     return `The gateway answered with status ${response.status}.`;
   }

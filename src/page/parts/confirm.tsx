@@ -15,7 +15,7 @@ export const Confirm = ({ title, children, action, onConfirm, onClose }: Confirm
   <Sheet title={title} onClose={onClose}>
     {children}
     <div class="actions">
-      <Button onPress={onClose}>Keep it</Button>
+      <Button onPress={onClose}>Cancel</Button>
       <Button
         look="danger"
         onPress={() => {

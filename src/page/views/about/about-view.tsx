@@ -5,7 +5,7 @@ import { Backup } from "./backup.tsx";
 import { Reference } from "./reference.tsx";
 import { Status } from "./status.tsx";
 
-/** The gateway about itself; its interface, to be tried out. */
+/** Facts about the gateway, and its interface to try out. */
 export function AboutView() {
   const { access } = useParts();
   return (
@@ -41,15 +41,15 @@ function Bridge() {
       <dd>{bridge?.model ?? " "}</dd>
       <dt>Address</dt>
       <dd>{location.origin}</dd>
-      <dt>MAC</dt>
+      <dt>MAC address</dt>
       <dd>{bridge?.mac ?? " "}</dd>
       <dt>This browser</dt>
       <dd>
         {access.isOperator.value
           ? "operator"
           : access.isPaired.value
-            ? "paired"
-            : "a visitor, who sees and changes nothing"}
+            ? "paired client"
+            : "visitor (can view, cannot change anything)"}
       </dd>
     </dl>
   );

@@ -3,7 +3,7 @@ import { linesFor } from "../../operator/operator-refusal.ts";
 import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";
 
-/** All that the gateway is, as a file for `luxgate restore`. */
+/** Downloads a backup of the gateway, a file for `luxgate restore`. */
 export function Backup() {
   const { operator, messages } = useParts();
   const [withKeys, setWithKeys] = useState(false);
@@ -12,7 +12,7 @@ export function Backup() {
       const { text } = await operator.ask("home.backup", { withKeys });
       const name = `luxgate-backup-${new Date().toISOString().slice(0, 10)}.json`;
       saveFile(name, text);
-      messages.say(`The backup is in your downloads: ${name}.`);
+      messages.say(`Backup saved in your downloads: ${name}.`);
     } catch (error) {
       messages.say(linesFor(error).join(" "), "trouble");
     }
@@ -20,7 +20,9 @@ export function Backup() {
   return (
     <section class="card">
       <h2>Backup</h2>
-      <p class="quiet">A file for luxgate restore, which makes a gateway that gives the same answers.</p>
+      <p class="quiet">
+        Download a file for luxgate restore. A gateway restored from it gives the same answers as this one.
+      </p>
       <div class="form-row">
         <label class="check">
           <input
@@ -28,7 +30,7 @@ export function Backup() {
             checked={withKeys}
             onChange={({ currentTarget }) => setWithKeys(currentTarget.checked)}
           />{" "}
-          With the digests of keys
+          Include key digests
         </label>
         <Button look="strong" onPress={() => void download()}>
           Download

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
-import { type Gap, gapIdsIn } from "./gaps.ts";
+import { type Gap, gapIdsIn, withoutGapIds } from "./gaps.ts";
 
-/** What the gaps say that a text names; they are loaded when the first is asked for. */
+/** What the gaps that a text names say, without their ids; loaded when they are first needed. */
 export function CitedGaps({ text }: { readonly text: string }) {
   const [gaps, setGaps] = useState<readonly Gap[]>([]);
   useEffect(() => {
@@ -17,11 +17,9 @@ export function CitedGaps({ text }: { readonly text: string }) {
     <div>
       {gaps.map(({ id, gap, choice }) => (
         <details key={id} class="gap">
-          <summary>
-            {id}: {gap}
-          </summary>
+          <summary>{withoutGapIds(gap)}</summary>
           {choice.map((line) => (
-            <p key={line}>{line}</p>
+            <p key={line}>{withoutGapIds(line)}</p>
           ))}
         </details>
       ))}

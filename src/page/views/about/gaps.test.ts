@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { OPERATIONS } from "../../../contract/operations.ts";
-import { gapIdsIn, gapsIn } from "./gaps.ts";
+import { gapIdsIn, gapsIn, withoutGapIds } from "./gaps.ts";
 
 const FOLDER = "docs/spec-gaps";
 const PAGES = readdirSync(FOLDER).filter((name) => name !== "README.md");
@@ -32,4 +32,16 @@ test("every gap that an operation rests on is there", () => {
 
 test("a gap that is named twice is one", () => {
   expect(gapIdsIn("Gap G52, as G20 and G52 say; no GET.")).toEqual(["G52", "G20"]);
+});
+
+test.each([
+  ["Gap G52 in docs/spec-gaps.md.", ""],
+  ["Gap G52 in docs/spec-gaps.md. A key is optional (G51).", "A key is optional."],
+  [
+    "As before (G3, G4 and G5), or the nearest (of the lamp's own, G67)",
+    "As before, or the nearest (of the lamp's own)",
+  ],
+  ["Section 4.1 of the interface document.", "Section 4.1 of the interface document."],
+])("the page shows no ids of gaps: %j", (text, shown) => {
+  expect(withoutGapIds(text)).toBe(shown);
 });

@@ -35,3 +35,16 @@ const plain = (line: string): string =>
 
 /** The ids of gaps that a text names, each once. */
 export const gapIdsIn = (text: string): readonly string[] => [...new Set(text.match(/\bG\d+\b/g))];
+
+const BETWEEN_SENTENCES = /(?<=\.) +/;
+const LIST_OF_GAPS = "spec-gaps.md";
+/** "(G20)", "(G20 and G52)", and ", G67" at the end of a parenthesis. */
+const REFERENCE = / ?\(G\d+(?:(?:,| and|, and| to) G\d+)*\)|, G\d+(?=\))/g;
+
+/** A text as the page shows it: without references to gaps. */
+export const withoutGapIds = (text: string): string =>
+  text
+    .split(BETWEEN_SENTENCES)
+    .filter((sentence) => !sentence.includes(LIST_OF_GAPS))
+    .join(" ")
+    .replace(REFERENCE, "");

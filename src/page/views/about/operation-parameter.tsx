@@ -33,7 +33,7 @@ export function OperationParameter({ operation, parameter, value, onValue }: Ope
           value={resources.some(({ id }) => id === value) ? value : ""}
           onChange={({ currentTarget }) => onValue(currentTarget.value)}
         >
-          <option value="">By name …</option>
+          <option value="">Choose by name …</option>
           {resources.map((resource) => (
             <option key={resource.id} value={resource.id}>
               {resource.name}

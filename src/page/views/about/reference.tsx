@@ -17,11 +17,11 @@ export function Reference() {
   }, []);
   return (
     <section class="card">
-      <h2>Reference</h2>
+      <h2>API reference</h2>
       <p class="quiet">
-        What a client can ask for, from <a href="/openapi.json">/openapi.json</a>. Open a line to try it here.
+        All operations of the HTTP interface, from <a href="/openapi.json">/openapi.json</a>. Open one to try it here.
       </p>
-      {isMissing && <p class="wrong">The gateway did not give its document.</p>}
+      {isMissing && <p class="wrong">/openapi.json did not load from the gateway.</p>}
       <div class="entries">
         {operations?.map((operation) => (
           <Operation key={operation.id} operation={operation} />

@@ -4,7 +4,7 @@ import { useAnswer } from "../../operator/use-answer.ts";
 import { RefusalLines } from "../../parts/refusal-lines.tsx";
 import { lengthWords, timeWords } from "../../parts/times.ts";
 
-/** How the gateway does, for its operator. */
+/** The gateway's status, for its operator. */
 export function Status() {
   const { value, refusal } = useAnswer("status", {});
   return (
@@ -43,7 +43,7 @@ function StatusFacts({ status }: { readonly status: Result<"status"> }) {
 }
 
 const factsOf = (status: Result<"status">): readonly (readonly [string, string])[] => [
-  ["Runs for", lengthWords(status.uptimeMillis)],
+  ["Uptime", lengthWords(status.uptimeMillis)],
   ["HTTP", `${status.http.address}:${status.http.port}`],
   ["Discovery", "port" in status.discovery ? `UDP port ${status.discovery.port}` : status.discovery.off],
   [
@@ -53,8 +53,8 @@ const factsOf = (status: Result<"status">): readonly (readonly [string, string])
   ["mDNS", "name" in status.mdns ? `${status.mdns.name}, ${status.mdns.addresses.join(", ")}` : status.mdns.off],
   ...(status.broker ? [["Broker", status.broker.trouble ?? status.broker.url] as const] : []),
   ...status.sources.map(({ name, words, trouble }) => [name, trouble ?? words] as const),
-  ["Followers", counted(status.eventStreams, "event stream")],
+  ["Event streams", `${status.eventStreams} open`],
   ["Clients", `${status.keys} paired`],
-  ["Kept in", status.stateFolder],
-  ["Storing", status.store.trouble ?? "well"],
+  ["Data folder", status.stateFolder],
+  ["Storage", status.store.trouble ?? "OK"],
 ];

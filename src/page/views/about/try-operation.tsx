@@ -4,12 +4,13 @@ import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";
 import { indentedJson } from "../../parts/indented-json.ts";
 import { CitedGaps } from "./cited-gaps.tsx";
+import { withoutGapIds } from "./gaps.ts";
 import { type ReferenceOperation, targetOf } from "./openapi.ts";
 import { OperationParameter } from "./operation-parameter.tsx";
 
-/** An answer is shown up to so many characters. */
+/** How many characters of an answer are shown at most. */
 const MOST_SHOWN = 20_000;
-/** Where answers do not end. */
+/** Paths whose answers do not end. */
 const ENDLESS = "/eventstream/";
 
 /** One operation: what it is for, its parameters to fill in, and the answer of this very gateway. */
@@ -19,11 +20,12 @@ export function TryOperation({ operation }: { readonly operation: ReferenceOpera
   const [body, setBody] = useState(operation.body ?? "");
   const [answer, setAnswer] = useState("");
   const { method, description, parameters } = operation;
+  const shownDescription = withoutGapIds(description);
   const send = async () =>
     setAnswer(await answerOf({ method, target: targetOf(operation, values), body, key: access.client.key }));
   return (
     <div class="entry-body">
-      <p>{description}</p>
+      {shownDescription !== "" && <p>{shownDescription}</p>}
       <CitedGaps text={description} />
       {parameters.map((parameter) => (
         <OperationParameter
@@ -41,7 +43,7 @@ export function TryOperation({ operation }: { readonly operation: ReferenceOpera
         </label>
       )}
       {operation.path.startsWith(ENDLESS) ? (
-        <p class="quiet">This answer never ends: this page itself is made of it.</p>
+        <p class="quiet">This is an event stream, which never ends. This page itself uses it.</p>
       ) : (
         <div>
           <Button onPress={() => void send()}>Send</Button>

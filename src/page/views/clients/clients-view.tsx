@@ -20,7 +20,7 @@ export function ClientsView() {
       <section class="card">
         <h2>Operator sessions</h2>
         <p class="quiet">
-          Browsers that were opened with luxgate open. Each ends after twelve hours, or when the gateway restarts.
+          Browsers signed in with luxgate open. Each session ends after 12 hours, or when the gateway restarts.
         </p>
         <RefusalLines lines={sessions.refusal} />
         {sessions.value && <SessionList sessions={sessions.value.sessions} onChanged={sessions.reload} />}

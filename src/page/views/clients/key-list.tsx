@@ -12,13 +12,13 @@ interface KeyListProps {
   readonly onChanged: () => void;
 }
 
-/** The clients that were paired, each with a way to take its key away. */
+/** The paired clients, each with a button to revoke its key. */
 export function KeyList({ keys, onChanged }: KeyListProps) {
   const command = useCommand();
   const [asked, setAsked] = useState<Key | undefined>(undefined);
-  if (keys.length === 0) return <p class="quiet">No client is paired.</p>;
+  if (keys.length === 0) return <p class="quiet">No paired clients.</p>;
   const revoke = async ({ id, name }: Key) => {
-    if (await command("key.revoke", { key: id }, `The key of ${name} was taken away.`)) onChanged();
+    if (await command("key.revoke", { key: id }, `Key of ${name} revoked.`)) onChanged();
   };
   return (
     <>
@@ -45,7 +45,7 @@ export function KeyList({ keys, onChanged }: KeyListProps) {
           onClose={() => setAsked(undefined)}
           onConfirm={() => void revoke(asked)}
         >
-          <p>It can change nothing any more, until it is paired again.</p>
+          <p>This client can no longer change anything until it is paired again.</p>
         </Confirm>
       )}
     </>

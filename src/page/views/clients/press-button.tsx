@@ -42,7 +42,9 @@ export function PressButton({ known, onLook }: PressButtonProps) {
       <div>
         <h2>Pair a client</h2>
         <p class="quiet" role="status">
-          {isOpen ? `Pairing is open: ${secondsLeft} s` : "The button opens pairing for ten seconds, for one client."}
+          {isOpen
+            ? `Pairing is open for another ${secondsLeft} s`
+            : "Press the button to let one client pair within 10 s."}
         </p>
       </div>
       <Button look="strong" isDisabled={isOpen} onPress={() => void press()}>

@@ -18,7 +18,7 @@ export function SessionList({ sessions, onChanged }: SessionListProps) {
   const [asked, setAsked] = useState<SessionView | undefined>(undefined);
   const end = async ({ id, isThis, browser }: SessionView) => {
     if (isThis) await access.endSession();
-    else if (await command("session.end", { session: id }, `The session of ${browser} has ended.`)) onChanged();
+    else if (await command("session.end", { session: id }, `Session of ${browser} ended.`)) onChanged();
   };
   return (
     <>
@@ -27,29 +27,29 @@ export function SessionList({ sessions, onChanged }: SessionListProps) {
           <li key={session.id} class="row">
             <div class="row-text">
               <p class="row-title">
-                {session.browser} {session.isThis && <span class="badge">this one</span>}
+                {session.browser} {session.isThis && <span class="badge">this browser</span>}
               </p>
               <p class="quiet">
-                {session.address} · since {relativeWords(session.since, Date.now())} · ends{" "}
+                {session.address} · signed in {relativeWords(session.since, Date.now())} · ends{" "}
                 {relativeWords(session.endsAt, Date.now())}
               </p>
             </div>
             <Button look="danger" onPress={() => setAsked(session)}>
-              End<span class="only-read"> the session of {session.browser}</span>
+              End session<span class="only-read"> of {session.browser}</span>
             </Button>
           </li>
         ))}
       </ul>
       {asked && (
         <Confirm
-          title={asked.isThis ? "Sign this browser out?" : `End the session of ${asked.browser}?`}
-          action={asked.isThis ? "Sign out" : "End it"}
+          title={asked.isThis ? "Sign out this browser?" : `End the session of ${asked.browser}?`}
+          action={asked.isThis ? "Sign out" : "End session"}
           onClose={() => setAsked(undefined)}
           onConfirm={() => void end(asked)}
         >
           <p>
-            {asked.isThis ? "This browser" : "That browser"} is the operator's no more, until somebody follows a new
-            link of <code>luxgate open</code> in it.
+            This signs the operator out in {asked.isThis ? "this browser" : "that browser"}. To sign in again, open a
+            new link from <code>luxgate open</code> in it.
           </p>
         </Confirm>
       )}

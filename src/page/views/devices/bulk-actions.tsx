@@ -6,7 +6,7 @@ import { Confirm } from "../../parts/confirm.tsx";
 import { Button } from "../../parts/controls.tsx";
 import { namesAndMore } from "../../parts/names-and-more.ts";
 import type { DeviceRow } from "./arranged-devices.ts";
-import { doneToEach, outcomeWords, whoAre } from "./each-device.ts";
+import { doneToEach, outcomeWords, subjectOf } from "./each-device.ts";
 import { RenameSheet } from "./rename-sheet.tsx";
 import { RoomSelect } from "./room-select.tsx";
 
@@ -30,7 +30,7 @@ export function BulkActions({ rows, onDone }: BulkActionsProps) {
   const move = async (room: string, where: string) => {
     const devices = rows.map(({ id }) => id);
     setBusy(true);
-    const isDone = await command("device.move-each", { devices, room }, whoAre(rows, `${where} now.`));
+    const isDone = await command("device.move-each", { devices, room }, `${subjectOf(rows)} moved ${where}.`);
     setBusy(false);
     if (isDone) onDone(rows);
   };
@@ -41,8 +41,8 @@ export function BulkActions({ rows, onDone }: BulkActionsProps) {
     messages.say(outcomeWords(outcome, what), outcome.refusals.length > 0 ? "trouble" : "news");
     onDone(outcome.done);
   };
-  const admit = () => each(waiting, ({ id }) => operator.ask("device.admit", { device: id }), "admitted.");
-  const remove = () => each(rows, ({ id }) => operator.ask("device.remove", { device: id }), "removed.");
+  const admit = () => each(waiting, ({ id }) => operator.ask("device.admit", { device: id }), "admitted");
+  const remove = () => each(rows, ({ id }) => operator.ask("device.remove", { device: id }), "removed");
 
   return (
     <>
@@ -76,7 +76,7 @@ export function BulkActions({ rows, onDone }: BulkActionsProps) {
               rows.map(({ name }) => name),
               MOST_NAMED,
             )}
-            . Each is sent away, and may join again.
+            . Removed devices leave the network. They can join again.
           </p>
         </Confirm>
       )}

@@ -25,7 +25,7 @@ export function DeviceHistory({ deviceId }: { readonly deviceId: string }) {
   return (
     <section class="part">
       <h3>Recent history</h3>
-      {entries.length === 0 && <p class="quiet">Nothing is written down of it.</p>}
+      {entries.length === 0 && <p class="quiet">No history yet.</p>}
       <ul class="rows">
         {entries.map(({ sequence, at, by, did, outcome, why }) => (
           <li key={sequence} class="row">

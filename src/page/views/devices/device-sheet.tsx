@@ -16,7 +16,7 @@ interface DeviceSheetProps {
   readonly onChanged: () => void;
 }
 
-/** One device: what is known of it and how surely, and what happened to it lately. */
+/** One device: its properties, whether its state is confirmed, and its recent history. */
 export function DeviceSheet({ device, onClose, onChanged }: DeviceSheetProps) {
   const { id, name, room, serial, product, version, newVersion, admitted, online } = device;
   const command = useCommand();
@@ -28,7 +28,7 @@ export function DeviceSheet({ device, onClose, onChanged }: DeviceSheetProps) {
     return isDone;
   };
   const remove = async (force: boolean) => {
-    if (await give("device.remove", { device: id, force }, `${name} is removed.`)) onClose();
+    if (await give("device.remove", { device: id, force }, `${name} removed.`)) onClose();
   };
   return (
     <Sheet title={name} onClose={onClose}>
@@ -39,11 +39,11 @@ export function DeviceSheet({ device, onClose, onChanged }: DeviceSheetProps) {
         <dd>{room ?? "none"}</dd>
         <dt>Serial number</dt>
         <dd>{serial}</dd>
-        <dt>Id</dt>
+        <dt>ID</dt>
         <dd>{id}</dd>
         <dt>Version</dt>
-        <dd>{newVersion === null ? version : `${version}, ${newVersion} is available`}</dd>
-        <dt>Reach</dt>
+        <dd>{newVersion === null ? version : `${version} (${newVersion} is available)`}</dd>
+        <dt>Connection</dt>
         <dd>{admitted ? (online ? "online" : "offline") : "not admitted"}</dd>
         <dt>State</dt>
         <dd>{device.state || "none"}</dd>
@@ -51,7 +51,7 @@ export function DeviceSheet({ device, onClose, onChanged }: DeviceSheetProps) {
       </dl>
       <div class="actions">
         {!admitted && (
-          <Button look="strong" onPress={() => void give("device.admit", { device: id }, `${name} is admitted.`)}>
+          <Button look="strong" onPress={() => void give("device.admit", { device: id }, `${name} admitted.`)}>
             Admit
           </Button>
         )}
@@ -59,17 +59,17 @@ export function DeviceSheet({ device, onClose, onChanged }: DeviceSheetProps) {
           <RoomSelect
             label="Move to"
             action="Move"
-            onChoose={(to, where) => void give("device.move", { device: id, room: to }, `${name} is ${where} now.`)}
+            onChoose={(to, where) => void give("device.move", { device: id, room: to }, `${name} moved ${where}.`)}
           />
         )}
         <Button onPress={() => setRenaming(true)}>Rename</Button>
         {isRemoving ? (
           <>
             <Button look="danger" onPress={() => void remove(false)}>
-              Remove it
+              Confirm removal
             </Button>
             <Button look="danger" onPress={() => void remove(true)}>
-              By force
+              Force removal
             </Button>
           </>
         ) : (
@@ -85,12 +85,12 @@ export function DeviceSheet({ device, onClose, onChanged }: DeviceSheetProps) {
 }
 
 const KNOWN_WORDS = {
-  confirmed: "said by the lamp",
+  confirmed: "confirmed by the lamp",
   assumed: "not confirmed yet",
-  remembered: "remembered from before the start",
+  remembered: "from before the last restart",
 } as const;
 
-/** How well it is known what each lamp of a device shows. */
+/** Whether each lamp of a device has confirmed what is shown of it. */
 function Freshness({ deviceId }: { readonly deviceId: string }) {
   const { model } = useParts();
   const { value = [] } = useAnswer("light.freshness", {});
@@ -100,7 +100,7 @@ function Freshness({ deviceId }: { readonly deviceId: string }) {
   if (known.length === 0) return null;
   return (
     <>
-      <dt>Known</dt>
+      <dt>Confirmation</dt>
       <dd>{known.map(({ shown, known: how }) => `${shown} (${KNOWN_WORDS[how]})`).join(", ")}</dd>
     </>
   );

@@ -46,7 +46,7 @@ export function DeviceTable({ rows, order, onOrder, chosen, onChoose, onOpen }: 
               <th scope="col">
                 <input
                   type="checkbox"
-                  aria-label="Select all that are shown"
+                  aria-label="Select all shown"
                   checked={areAllChosen}
                   indeterminate={chosenCount > 0 && !areAllChosen}
                   onChange={({ currentTarget }) => {
@@ -94,7 +94,7 @@ export function DeviceTable({ rows, order, onOrder, chosen, onChoose, onOpen }: 
       </section>
       {rows.length > most && (
         <Button onPress={() => setMost(most + ROWS_AT_ONCE)}>
-          Show more: {most} of {rows.length} are shown
+          Show more ({most} of {rows.length} shown)
         </Button>
       )}
     </>

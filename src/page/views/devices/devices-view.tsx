@@ -17,13 +17,13 @@ const SHOWN_WORDS: Readonly<Record<Shown, string>> = {
   all: "All devices",
   offline: "Offline",
   waiting: "Not admitted",
-  updatable: "With a newer version",
+  updatable: "Update available",
 };
 
 /** Several changes at once are one reason to read again. */
 const SETTLE_MILLIS = 250;
 
-/** Every device, for whoever looks after them. */
+/** Every device, for the operator. */
 export function DevicesView() {
   const devices = useAnswer("device.list", {});
   const [text, setText] = useState("");
@@ -61,7 +61,7 @@ export function DevicesView() {
         />
         <select
           class="field"
-          aria-label="Which devices"
+          aria-label="Devices to show"
           value={shown}
           onChange={({ currentTarget }) => setShown(SHOWN.find((one) => one === currentTarget.value) ?? "all")}
         >
@@ -106,7 +106,7 @@ export function DevicesView() {
 const countWords = (matching: number, all: number): string =>
   matching === all ? counted(all, "device") : `${matching} of ${counted(all, "device")}`;
 
-/** Reads the table again when a device comes, goes, or is told otherwise. */
+/** Reads the table again when a device or room appears, changes or disappears. */
 function useReloadOnChange(reload: () => void): void {
   const { model } = useParts();
   useSignalEffect(() => {

@@ -27,16 +27,19 @@ export async function doneToEach(
   return { done, refusals };
 }
 
-/** "TV bar is …", "2 devices are …". */
-export const whoAre = (rows: readonly Pick<DeviceRow, "name">[], what: string): string =>
-  rows.length === 1 ? `${rows[0]?.name} is ${what}` : `${counted(rows.length, "device")} are ${what}`;
+/** "TV bar", "2 devices". */
+export const subjectOf = (rows: readonly Pick<DeviceRow, "name">[]): string =>
+  rows.length === 1 ? `${rows[0]?.name}` : counted(rows.length, "device");
 
-/** What was done to how many, and what was refused, in one message: neither is without the other. */
+/** Successes and refusals in one message: "2 devices removed. …" */
 export const outcomeWords = ({ done, refusals }: DoneToEach, what: string): string =>
-  [...(done.length > 0 ? [whoAre(done, what)] : []), ...(refusals.length > 0 ? [refusalWords(refusals)] : [])].join(
-    " ",
-  );
+  [
+    ...(done.length > 0 ? [`${subjectOf(done)} ${what}.`] : []),
+    ...(refusals.length > 0 ? [refusalWords(refusals)] : []),
+  ].join(" ");
 
 /** Refusals in one line: the first, and how many more there are. */
 const refusalWords = ([first = "", ...others]: readonly string[]): string =>
-  others.length === 0 ? first : `${first} The same, or the like, with ${counted(others.length, "device")} more.`;
+  others.length === 0
+    ? first
+    : `${first} ${counted(others.length, "more device")} failed for the same or a similar reason.`;

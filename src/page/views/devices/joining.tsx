@@ -47,7 +47,7 @@ export function Joining({ end, onJoined, onOver }: JoiningProps) {
   }, []);
 
   const admit = async ({ id, name }: DeviceRow) => {
-    if (!(await command("device.admit", { device: id }, `${name} is admitted.`))) return;
+    if (!(await command("device.admit", { device: id }, `${name} admitted.`))) return;
     setJoined((before) => before.filter((one) => one.id !== id));
     onJoined();
   };
@@ -56,11 +56,11 @@ export function Joining({ end, onJoined, onOver }: JoiningProps) {
     <section class="card" aria-label="Joining">
       <div class="view-head">
         <p role="status" class="grow">
-          Devices may join: {secondsLeft} s
+          Devices can join for another {secondsLeft} s
         </p>
         <Button onPress={() => end.abort()}>Stop</Button>
       </div>
-      {joined.length === 0 && <p class="quiet">None has turned up so far.</p>}
+      {joined.length === 0 && <p class="quiet">No new devices found yet.</p>}
       <ul class="rows">
         {joined.map((device) => (
           <li key={device.id} class="row">

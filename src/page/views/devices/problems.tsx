@@ -2,7 +2,7 @@ import { counted } from "../../../shared/counted.ts";
 import { useAnswer } from "../../operator/use-answer.ts";
 import { lengthWords } from "../../parts/times.ts";
 
-/** What is not as it should be, in words; nothing where all is well. */
+/** The list of problems; nothing if there are none. */
 export function Problems() {
   const { value = [] } = useAnswer("problem.list", {});
   if (value.length === 0) return null;
@@ -17,7 +17,7 @@ export function Problems() {
               <p>{words}</p>
               <p class="quiet">
                 {forMillis === null
-                  ? `seen ${count} times, last ${lengthWords(agoMillis)} ago`
+                  ? `seen ${counted(count, "time")}, last ${lengthWords(agoMillis)} ago`
                   : `for ${lengthWords(forMillis)}`}
               </p>
             </div>

@@ -69,4 +69,4 @@ export function RenameSheet({ rows, onDone, onClose }: RenameSheetProps) {
 }
 
 const renamedWords = ({ before, after }: { readonly before: string; readonly after: string }): string =>
-  `${before} is called ${after} now.`;
+  `${before} renamed to ${after}.`;

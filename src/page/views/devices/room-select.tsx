@@ -4,16 +4,16 @@ import { Button } from "../../parts/controls.tsx";
 
 interface RoomSelectProps {
   readonly label: string;
-  /** What the button says. */
+  /** The text of the button. */
   readonly action: string;
   readonly isDisabled?: boolean;
-  /** The room's id, or "none"; and where that is, in words. */
+  /** The room's id, or "none"; and the destination for a message, such as "to Kitchen". */
   readonly onChoose: (room: string, where: string) => void;
 }
 
 const NO_ROOM = "none";
 
-/** Chooses one of the rooms that a person has made, or none, and does it when told so: keys go through a list one by one. */
+/** Chooses a room, or none. A button confirms it, as arrow keys step through every room of the list. */
 export function RoomSelect({ label, action, isDisabled = false, onChoose }: RoomSelectProps) {
   const { model } = useParts();
   const [room, setRoom] = useState("");
@@ -39,7 +39,7 @@ export function RoomSelect({ label, action, isDisabled = false, onChoose }: Room
         <option value={NO_ROOM}>No room</option>
       </select>
       {room !== "" && (
-        <Button isDisabled={isDisabled} onPress={() => onChoose(room, chosen ? `in ${chosen.name}` : "in no room")}>
+        <Button isDisabled={isDisabled} onPress={() => onChoose(room, chosen ? `to ${chosen.name}` : "to no room")}>
           {action}
         </Button>
       )}

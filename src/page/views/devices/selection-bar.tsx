@@ -19,15 +19,15 @@ export function SelectionBar({ selection, onSelectMatching, onClear, onDone }: S
       <div class="selection-count">
         <p role="status">
           {rows.length} of {counted(matching, "device")} selected
-          {hidden > 0 && <span class="quiet"> · {hidden} more, which the filter hides, are left alone</span>}
+          {hidden > 0 && <span class="quiet"> · {hidden} more hidden by the filter and not affected</span>}
         </p>
         {rows.length < matching && (
           <Button look="small" onPress={onSelectMatching}>
-            Select all {matching} that match
+            Select all {matching} matching
           </Button>
         )}
         <Button look="small" onPress={onClear}>
-          Clear
+          Clear selection
         </Button>
       </div>
       {rows.length > 0 && <BulkActions rows={rows} onDone={onDone} />}

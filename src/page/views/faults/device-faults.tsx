@@ -7,22 +7,22 @@ export type MakeFault = <Of extends Fault>(name: Of, given: Given<Of>) => Promis
 
 interface DeviceFaultsProps {
   readonly device: Result<"device.list">[number];
-  /** What is wrong with it at the moment, in words that follow its name. */
+  /** Its current faults, as texts that follow its name. */
   readonly faults: readonly string[];
   readonly onMake: MakeFault;
 }
 
 const SLOW_MILLIS = 3_000;
 
-/** What can be made to happen to one device. */
+/** The faults that one device can be given. */
 export function DeviceFaults({ device: { id, name, room }, faults, onMake }: DeviceFaultsProps) {
   return (
     <li class="row">
       <div class="row-text">
         <p class="row-title">{name}</p>
         <p class="quiet">{room ?? "in no room"}</p>
-        {/* Always there, so that no row moves when one misbehaves. */}
-        <p class="quiet">{faults.length === 0 ? "behaves" : <span class="word-trouble">{faults.join(", ")}</span>}</p>
+        {/* Always there, so that no row moves when a device gets a fault. */}
+        <p class="quiet">{faults.length === 0 ? "normal" : <span class="word-trouble">{faults.join(", ")}</span>}</p>
       </div>
       <fieldset class="row-actions">
         <legend class="only-read">{name}</legend>
@@ -33,13 +33,13 @@ export function DeviceFaults({ device: { id, name, room }, faults, onMake }: Dev
           Online
         </Button>
         <Button look="small" onPress={() => void onMake("sim.lose-next", { device: id, count: 1 })}>
-          Lose next
+          Lose next command
         </Button>
         <Button look="small" onPress={() => void onMake("sim.latency", { device: id, millis: SLOW_MILLIS })}>
-          Slow
+          Delay commands
         </Button>
         <Button look="small" onPress={() => void onMake("sim.report-late", { device: id, millis: SLOW_MILLIS })}>
-          Tell late
+          Delay reports
         </Button>
         <Button look="small" onPress={() => void onMake("sim.switch", { device: id, to: "toggle" })}>
           Wall switch

@@ -22,7 +22,7 @@ export function FaultList({ devices, moods, onMake }: FaultListProps) {
     .filter(({ id }) => !isFaulty || moods.some(({ deviceId }) => deviceId === id));
   return (
     <section class="card">
-      <h2>Device by device</h2>
+      <h2>Faults by device</h2>
       <div class="filters">
         <input
           class="field"
@@ -34,21 +34,23 @@ export function FaultList({ devices, moods, onMake }: FaultListProps) {
         />
         <select
           class="field"
-          aria-label="Which devices"
+          aria-label="Devices to show"
           value={isFaulty ? "faulty" : "all"}
           onChange={({ currentTarget }) => setFaulty(currentTarget.value === "faulty")}
         >
           <option value="all">All devices</option>
-          <option value="faulty">Those that misbehave</option>
+          <option value="faulty">Devices with faults</option>
         </select>
       </div>
-      {found.length === 0 && <p class="quiet">There is none.</p>}
+      {found.length === 0 && <p class="quiet">No devices found.</p>}
       <ul class="rows">
         {found.slice(0, DEVICES_AT_ONCE).map((device) => (
           <DeviceFaults key={device.id} device={device} faults={faultsOf(device.id)} onMake={onMake} />
         ))}
       </ul>
-      {found.length > DEVICES_AT_ONCE && <p class="quiet">And {found.length - DEVICES_AT_ONCE} more: filter them.</p>}
+      {found.length > DEVICES_AT_ONCE && (
+        <p class="quiet">{found.length - DEVICES_AT_ONCE} more. Use the filter to find them.</p>
+      )}
     </section>
   );
 }

@@ -8,10 +8,10 @@ import { FaultList } from "./fault-list.tsx";
 import { RandomFaults } from "./random-faults.tsx";
 import { ScriptPlayer } from "./script-player.tsx";
 
-/** Faults also end by themselves, and others make some. */
+/** Faults also end in time, and others cause some too. */
 const LOOK_MILLIS = 2_000;
 
-/** Makes simulated devices misbehave, with one touch. */
+/** Gives simulated devices faults, with one touch. */
 export function FaultsView() {
   const moods = useAnswer("sim.moods", {}, { everyMillis: LOOK_MILLIS });
   const devices = useAnswer("device.list", {});
@@ -32,8 +32,8 @@ export function FaultsView() {
     <div class="view">
       <div class="view-head">
         <h1>Faults</h1>
-        <Button look="strong" onPress={() => void make("sim.calm", {}, "Everything is back to normal.")}>
-          Calm
+        <Button look="strong" onPress={() => void make("sim.calm", {}, "All faults cleared.")}>
+          Clear all faults
         </Button>
       </div>
       {/* What was answered before stays: a script that plays, or is being written, must not go. */}
@@ -46,11 +46,11 @@ export function FaultsView() {
   );
 }
 
-/** How many misbehave; each says itself how. What is wrong with all of them is said here. */
+/** How many devices have faults, and the faults that concern all of them. */
 function moodWords(moods: Result<"sim.moods">): string {
   const faulty = new Set(moods.flatMap(({ deviceId }) => deviceId ?? [])).size;
   const common = moods.filter(({ deviceId }) => deviceId === null).map(({ words }) => words);
-  if (faulty + common.length === 0) return "Every device behaves.";
-  const some = faulty === 0 ? [] : [`${counted(faulty, "device")} ${faulty === 1 ? "misbehaves" : "misbehave"}.`];
+  if (faulty + common.length === 0) return "No device has faults.";
+  const some = faulty === 0 ? [] : [`${counted(faulty, "device")} ${faulty === 1 ? "has" : "have"} faults.`];
   return [...some, ...common].join(" ");
 }

@@ -6,11 +6,11 @@ interface RandomFaultsProps {
 
 const FIELDS = [
   ["seed", "Seed", 0, 4_294_967_295, 7],
-  ["lose", "Commands lost, %", 0, 100, 10],
-  ["drop", "Devices that drop off, %", 0, 100, 0],
+  ["lose", "Lost commands (%)", 0, 100, 10],
+  ["drop", "Devices going offline (% per minute)", 0, 100, 0],
 ] as const;
 
-/** Faults by chance, the same ones each time for the same seed. */
+/** Random faults, the same each time for the same seed. */
 export const RandomFaults = ({ onMake }: RandomFaultsProps) => (
   <form
     class="card"
@@ -21,7 +21,7 @@ export const RandomFaults = ({ onMake }: RandomFaultsProps) => (
       void onMake("sim.random", { seed: number("seed"), losePercent: number("lose"), dropPercent: number("drop") });
     }}
   >
-    <h2>By chance</h2>
+    <h2>Random faults</h2>
     <div class="form-row">
       {FIELDS.map(([name, label, least, most, usual]) => (
         <label key={name} class="labelled">
@@ -30,7 +30,7 @@ export const RandomFaults = ({ onMake }: RandomFaultsProps) => (
         </label>
       ))}
       <button type="submit" class="button button-plain">
-        Begin
+        Start
       </button>
     </div>
   </form>

@@ -11,7 +11,7 @@ const EXAMPLE = `- at: "07:00"
   online: Porch
 `;
 
-/** Plays a script: a day in the life of the devices, faster than life. */
+/** Plays a script of faults, faster than real time. */
 export function ScriptPlayer({ onStep }: { readonly onStep: () => void }) {
   const { operator } = useParts();
   const [text, setText] = useState(EXAMPLE);
@@ -39,9 +39,9 @@ export function ScriptPlayer({ onStep }: { readonly onStep: () => void }) {
 
   return (
     <section class="card">
-      <h2>A script</h2>
+      <h2>Fault script</h2>
       <label class="labelled">
-        Steps, as in homes/day.yaml
+        Steps, in the format of homes/day.yaml
         <textarea
           class="field script"
           spellcheck={false}
@@ -51,7 +51,7 @@ export function ScriptPlayer({ onStep }: { readonly onStep: () => void }) {
       </label>
       <div class="form-row">
         <label class="labelled">
-          Times faster than life
+          Speed (1 is real time)
           <input
             class="field"
             type="number"

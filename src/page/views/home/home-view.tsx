@@ -4,7 +4,7 @@ import { Button } from "../../parts/controls.tsx";
 import { GroupControl } from "./group-control.tsx";
 import { LampCount, RoomSection } from "./room-section.tsx";
 
-/** So many lamps are drawn at once: the first screens, then as many in each frame until all are there. */
+/** How many lamps are drawn in one frame: first those of the first screens, then the others. */
 const LAMPS_AT_ONCE = 60;
 
 /** The home: the whole house, then room by room. */
@@ -14,7 +14,7 @@ export function HomeView() {
   const drawn = useGrowingCount(roomIds);
   useUnconfirmedLamps();
   if (follower.state.value === "locked") return <Locked />;
-  if (!model.isKnown.value) return <p class="waiting">Looking for the lamps …</p>;
+  if (!model.isKnown.value) return <p class="waiting">Loading the lamps …</p>;
   return (
     <div class="home" data-layout={preferences.layout.value}>
       <h1 class="only-read">Home</h1>
@@ -34,13 +34,13 @@ function useUnconfirmedLamps(): void {
   useEffect(() => (isOperator ? unconfirmed.watch() : undefined), [isOperator, unconfirmed]);
 }
 
-/** A gateway that wants a key before it tells anything. */
+/** For a gateway that needs a key for reads too. */
 function Locked() {
   const { follower, pairing } = useParts();
   return (
     <div class="waiting">
       <h1>Home</h1>
-      <p>This gateway shows its home to paired clients only.</p>
+      <p>This gateway shows the home only to paired clients.</p>
       <Button look="strong" onPress={() => void pairing.begin(() => follower.start())}>
         Pair this browser
       </Button>
@@ -87,8 +87,8 @@ function WholeHouse() {
   );
 }
 
-/** Said where a search leaves nothing: a text, shown by CSS if no room stands before it. */
+/** For a search without results: a text that CSS shows if no room stands before it. */
 function NothingFound() {
   const { search } = useParts();
-  return <p class="waiting nothing-found">{search.value ? `Nothing is called “${search.value}”.` : "No lamps yet."}</p>;
+  return <p class="waiting nothing-found">{search.value ? `No results for “${search.value}”.` : "No lamps yet."}</p>;
 }

@@ -38,7 +38,7 @@ export function SyncCard({ syncBoxId, deviceId }: SyncCardProps) {
       <header>
         <div>
           <h3>{name}</h3>
-          <p class="quiet">{isOffline ? "offline" : box.area_name ? `drives ${box.area_name}` : "drives no room"}</p>
+          <p class="quiet">{isOffline ? "offline" : box.area_name ? `Sync area: ${box.area_name}` : "No sync area"}</p>
         </div>
         <Switch
           label={name}

@@ -5,7 +5,7 @@ import { ColourPicker } from "./colour-picker.tsx";
 import { Part } from "./part.tsx";
 import { Segments } from "./segments.tsx";
 
-/** Bars have so many; the wire tells how many a lamp has only while it shows them. */
+/** The usual number of a bar: the interface reports a lamp's own number only while the lamp shows segments. */
 const USUAL_SEGMENTS = 5;
 
 interface ColourPartsProps {
@@ -23,7 +23,7 @@ export function ColourParts({ light, name, onCommand }: ColourPartsProps) {
   const split = () => onCommand({ on: 1, color_rgb_arr: Array.from({ length: USUAL_SEGMENTS }, () => first) });
   if (light.color_mode === 3) {
     return (
-      <Part title="Segments" action={<Button onPress={whole}>One colour</Button>}>
+      <Part title="Segments" action={<Button onPress={whole}>Use one colour</Button>}>
         <Segments
           colours={colours}
           name={name}
@@ -33,7 +33,7 @@ export function ColourParts({ light, name, onCommand }: ColourPartsProps) {
     );
   }
   return (
-    <Part title="Colour" action={isAbleTo(light, "segments") && <Button onPress={split}>Segments</Button>}>
+    <Part title="Colour" action={isAbleTo(light, "segments") && <Button onPress={split}>Use segments</Button>}>
       <ColourPicker rgb={first} of={name} onPick={(color_rgb) => onCommand({ on: 1, color_rgb })} />
     </Part>
   );

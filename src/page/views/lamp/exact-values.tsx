@@ -11,7 +11,7 @@ interface ExactValuesProps {
   readonly onCommand: (command: LightCommand) => void;
 }
 
-/** Values that are typed, in the words of `luxgate set`. */
+/** A field for typed values, as `luxgate set` takes them. */
 export function ExactValues({ light, shown, onCommand }: ExactValuesProps) {
   const [mistakes, setMistakes] = useState<readonly string[]>([]);
   return (
@@ -28,7 +28,7 @@ export function ExactValues({ light, shown, onCommand }: ExactValuesProps) {
       }}
     >
       <label for="exact-value">Exact values</label>
-      <p class="quiet">Now {shown}</p>
+      <p class="quiet">Current: {shown}</p>
       <div class="exact-row">
         <input
           id="exact-value"

@@ -48,7 +48,7 @@ function Details({ lamp, light }: DetailsProps) {
             {isUnsure && !isOffline && (
               <>
                 <br />
-                unsure: the lamp has not confirmed this yet
+                unconfirmed: the lamp has not confirmed this yet
               </>
             )}
           </p>
@@ -67,15 +67,15 @@ function Details({ lamp, light }: DetailsProps) {
           </Part>
         )}
         {isAbleTo(light, "white") && (
-          <Part title="White" value={isWhite ? `${light.color_cw} K` : "shows a colour now"}>
+          <Part title="Colour temperature" value={isWhite ? `${light.color_cw} K` : "the lamp shows a colour"}>
             <Slider
-              label={`White of ${name}`}
+              label={`Colour temperature of ${name}`}
               look="white"
               value={light.color_cw}
               from={WHITE.warmest}
               to={WHITE.coolest}
               step={WHITE.step}
-              words={isWhite ? `${light.color_cw} kelvin` : "shows a colour now"}
+              words={isWhite ? `${light.color_cw} kelvin` : "the lamp shows a colour"}
               colour={hexOf(whiteLook(light.color_cw))}
               onSlide={(color_cw) => set({ on: 1, color_cw })}
             />

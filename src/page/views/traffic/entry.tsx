@@ -61,7 +61,7 @@ function EntryBody({ entry }: { readonly entry: TrafficEntry }) {
   const curl = curlOf(entry, location.origin);
   const copy = async (text: string) => {
     if (await copyText(text)) messages.say("Copied.");
-    else messages.say("This browser does not let the page copy: select the line instead.", "trouble");
+    else messages.say("This browser does not allow copying. Select the line and copy it yourself.", "trouble");
   };
   return (
     <div class="entry-body">
@@ -69,7 +69,7 @@ function EntryBody({ entry }: { readonly entry: TrafficEntry }) {
         {timeWords(at)} · {from} · {bytes} bytes
       </p>
       {body !== undefined && body !== "" && <Body title="Body" text={body} />}
-      {answer !== undefined && answer !== "" && <Body title="Answer" text={answer} />}
+      {answer !== undefined && answer !== "" && <Body title="Response" text={answer} />}
       {curl !== undefined && (
         <>
           <pre class="code">{curl}</pre>
@@ -86,6 +86,6 @@ const Body = ({ title, text }: { readonly title: string; readonly text: string }
   <div>
     <h2 class="entry-title">{title}</h2>
     <pre class="code">{indentedJson(text)}</pre>
-    {isCut(text) && <p class="quiet">The rest is left out.</p>}
+    {isCut(text) && <p class="quiet">The rest is not shown.</p>}
   </div>
 );

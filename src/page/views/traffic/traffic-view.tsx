@@ -8,7 +8,7 @@ import { keptTraffic } from "./kept-traffic.ts";
 import { type TrafficList, WANTED_KINDS, type WantedKind } from "./traffic-list.ts";
 
 const KIND_WORDS: Readonly<Record<WantedKind, string>> = {
-  all: "Everything",
+  all: "All traffic",
   request: "Requests",
   datagram: "Datagrams",
   mqtt: "MQTT",
@@ -26,7 +26,7 @@ export function TrafficView() {
       <div class="view-head">
         <h1>Traffic</h1>
         <Button onPress={() => (isPaused ? list.resume() : list.pause())}>
-          {isPaused ? `Go on${list.waiting.value > 0 ? ` (${list.waiting.value} new)` : ""}` : "Pause"}
+          {isPaused ? `Resume${list.waiting.value > 0 ? ` (${list.waiting.value} new)` : ""}` : "Pause"}
         </Button>
         <Button onPress={() => list.clear()}>Clear</Button>
       </div>
@@ -43,7 +43,7 @@ export function TrafficView() {
         />
         <select
           class="field"
-          aria-label="Which traffic"
+          aria-label="Traffic to show"
           value={list.kind.value}
           onChange={({ currentTarget }) => {
             list.kind.value = WANTED_KINDS.find((kind) => kind === currentTarget.value) ?? "all";
@@ -59,7 +59,7 @@ export function TrafficView() {
       <RefusalLines lines={refusal} />
       {list.shown.value.length === 0 ? (
         <p class="waiting">
-          {list.isEmpty.value ? "Nothing yet. Touch a lamp, or send a request." : "Nothing like that."}
+          {list.isEmpty.value ? "No traffic yet. Switch a lamp, or send a request." : "No traffic matches the filter."}
         </p>
       ) : (
         <div class="entries">
