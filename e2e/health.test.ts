@@ -55,7 +55,7 @@ test("a service manager that cannot be told costs a line in the log and nothing 
   const program = Program.startAs({ environment: { NOTIFY_SOCKET: join(folder, "none.sock"), PATH: folder } }, [
     ...["serve", ...FREE_PORTS_HERE, "--data-dir", join(folder, "state")],
   ]);
-  await program.says(/The service manager cannot be told that the gateway is ready.*systemd-notify: ENOENT/);
+  await program.says(/The service manager cannot be notified that the gateway is ready.*systemd-notify: ENOENT/);
   const { url } = await program.ready();
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   expect(await program.stop()).toBe(0);

@@ -52,11 +52,11 @@ export function interval(text: string): number {
 
 export function keptCount(text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("Expected a count from 1 to 9999.");
+  throw new InvalidArgumentError("Expected a number from 1 to 9999.");
 }
 
 export function seconds(text: string): number {
-  if (!/^\d{1,3}(\.\d+)?$/.test(text)) throw new InvalidArgumentError("Expected seconds, such as 2 or 0.5.");
+  if (!/^\d{1,3}(\.\d+)?$/.test(text)) throw new InvalidArgumentError("Expected a number of seconds, such as 2 or 0.5.");
   return Number(text);
 }
 
@@ -72,11 +72,11 @@ const MOST_CERTIFICATE_BYTES = 1024 * 1024;
 
 export function certificate(path: string): string {
   const refusal = fileRefusal(path);
-  if (refusal !== undefined) throw new InvalidArgumentError(`Expected a file to be trusted, and ${refusal}.`);
+  if (refusal !== undefined) throw new InvalidArgumentError(`Expected a trusted file, but ${refusal}.`);
   const text = givenText(path, MOST_CERTIFICATE_BYTES);
   if (typeof text === "string" && text.includes("-----BEGIN CERTIFICATE-----")) return text;
-  const reason = typeof text === "string" ? "there is no such thing in it" : text.unreadable;
-  throw new InvalidArgumentError(`Expected a file that can be read and holds a certificate in PEM (${reason}).`);
+  const reason = typeof text === "string" ? "it contains no certificate" : text.unreadable;
+  throw new InvalidArgumentError(`Expected a readable file with a certificate in PEM (${reason}).`);
 }
 
 export function serviceType(text: string): string {

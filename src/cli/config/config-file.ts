@@ -131,7 +131,7 @@ export function configSchemaText(command: Command): string {
   const described = settings.map(({ name, option }) => [name, { ...properties[name], description: describe(option) }]);
   const schema = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
-    title: "Settings of Luxgate",
+    title: "Luxgate settings",
     ...whole,
     properties: Object.fromEntries(described),
   };

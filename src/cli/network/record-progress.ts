@@ -10,7 +10,7 @@ const WHOLE_LINE = "\r\u001b[K";
 export function showProgress(session: Session, name: string): () => void {
   const { stderr } = process;
   const { isTTY } = stderr;
-  stderr.write(`${printable(`Recording ${name}; Ctrl-C ends it.`)}\n`);
+  stderr.write(`${printable(`Recording ${name}. Press Ctrl-C to stop.`)}\n`);
   const show = () => {
     const line = printable(progressLine(session));
     stderr.write(isTTY ? `${WHOLE_LINE}${line.slice(0, stderr.columns || undefined)}` : `${line}\n`);

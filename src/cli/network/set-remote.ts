@@ -69,7 +69,7 @@ function orFault<Found extends object>(outcome: Found | Refused): Found {
 async function send(gateway: LuxgateClient, device: Device, command: SetCommand): Promise<void> {
   if ("box" in command) {
     const sent = wireSyncCommand(command.box, command.desired);
-    if (sent === "area") throw new CommandFault(["The area of a sync box can only be set where its gateway runs."]);
+    if (sent === "area") throw new CommandFault(["The area of a sync box can only be set on the machine of its gateway."]);
     await gateway.setSyncBox(command.box.id, sent);
   } else {
     const [light] = command.lights;
@@ -100,6 +100,6 @@ async function macAt(address: string): Promise<string | undefined> {
 const linesOf = (error: LuxgateError): readonly string[] => [
   printable(error.message),
   ...(error.code === "key-needed"
-    ? ["Pair with it once (luxgate pair --keep), or give a key in LUXGATE_KEY or with --key."]
+    ? ["Pair with the gateway once (luxgate pair --keep), or give a key with LUXGATE_KEY or --key."]
     : []),
 ];

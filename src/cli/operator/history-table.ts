@@ -9,7 +9,7 @@ const HEADINGS = ["WHEN", "WHO", "WHAT", "OUTCOME"];
 /** The audit trail as a person reads it. */
 export function historyTable(entries: readonly RecordedEntry[], filters: readonly string[] = []): string {
   if (entries.length > 0) return table(HEADINGS, entries.map(row));
-  return filters.length === 0 ? "The history is empty." : `There is nothing in the history with ${filters.join(", ")}.`;
+  return filters.length === 0 ? "The history is empty." : `No history entries match ${filters.join(", ")}.`;
 }
 
 /** The same, entry by entry, with the columns where they mostly are. */

@@ -22,7 +22,7 @@ export async function askGateway<Name extends CommandName>(
 ): Promise<ResultOf<Name>> {
   const line = `${JSON.stringify({ command, with: given })}\n`;
   if (Buffer.byteLength(line) > MAX_LINE_BYTES) {
-    throw new CommandFault([`That is more than a gateway takes at once: ${sizeWords(MAX_LINE_BYTES)}.`]);
+    throw new CommandFault([`The input is too large: a gateway accepts at most ${sizeWords(MAX_LINE_BYTES)}.`]);
   }
   const socket = await connectToGateway(folder);
   const end = () => void socket.end();
@@ -56,7 +56,7 @@ function replyTo<Name extends CommandName>(command: Name, line: Uint8Array): Rep
     if ("news" in reply && news && Check(news, reply.news)) return { news: reply.news as NewsOf<Name> };
     if ("result" in reply && Check(result, reply.result)) return { result: reply.result as ResultOf<Name> };
   }
-  throw new CommandFault(["The gateway is of another version than this command: start it anew."]);
+  throw new CommandFault(["The gateway and this command have different versions. Restart the gateway."]);
 }
 
 function valueIn(line: Uint8Array): unknown {

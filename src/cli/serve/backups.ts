@@ -127,7 +127,7 @@ async function make(schedule: BackupSchedule): Promise<void> {
     const found = createHash("sha256")
       .update(await readFile(draft))
       .digest("hex");
-    if (found !== digest) throw new Error("what was read back is not what was written");
+    if (found !== digest) throw new Error("the file differs from what was written to it");
     await rename(draft, path);
     sync(folder);
   } catch (error) {

@@ -51,12 +51,12 @@ export function startOwnBackups(
     clock: SYSTEM_CLOCK,
     today: () => new Date(),
     onMade: (path) =>
-      trail.note({ by: { kind: "gateway" }, did: `a backup made in ${path}`, devices: [], outcome: "done" }),
+      trail.note({ by: { kind: "gateway" }, did: `backup written to ${path}`, devices: [], outcome: "done" }),
     onFault: (reason) => {
-      logWarning(`No backup can be made in ${folder} (${reason}); trying again.`);
+      logWarning(`The backup to ${folder} failed (${reason}). Retrying.`);
       trail.noteSparingly("backup", {
         by: { kind: "gateway" },
-        did: `a backup in ${folder}`,
+        did: `backup to ${folder}`,
         devices: [],
         outcome: "refused",
         why: reason,
