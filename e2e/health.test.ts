@@ -78,7 +78,7 @@ test("luxgate status says by its exit code whether the gateway is ready, runs at
   expect(notReady.output).toContain("  not ready   the discovery port is not open\n");
   expect((await fetch(`${url}/readyz`)).status).toBe(503);
   await new Promise<void>((resolve) => void taken.close(resolve));
-  await program.says(/Discovery answers again/);
+  await program.says(/Discovery is available again/);
   const ready = status();
   expect(await ready.end()).toBe(0);
   expect(ready.output).not.toContain("not ready");

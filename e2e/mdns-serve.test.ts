@@ -83,7 +83,7 @@ describeInNamespaces("the program, announced by mDNS", () => {
     await client.next(isCalled("Luxgate"));
     luxgate("device", "rename", "Luxgate", "Ground floor");
     expect(await program.line(/Announced by mDNS as/)).toMatch(
-      'Announced by mDNS as "Ground floor (2)": the name "Ground floor" is already in use.',
+      'Announced by mDNS as "Ground floor (2)": another gateway is called "Ground floor".',
     );
   });
 

@@ -135,7 +135,7 @@ describe("luxgate record says why it hears nothing", () => {
       authenticate: (_client, _user, _password, done) => done(null, false),
     });
     expect(await said(`mqtt://me:hunter2@127.0.0.1:${port}`)).toMatch(
-      /The broker at mqtt:\/\/127\.0\.0\.1:\d+ refused the connection: it does not let us in with this user name and password/,
+      /The broker at mqtt:\/\/127\.0\.0\.1:\d+ denied access: it does not let us in with this user name and password/,
     );
   });
 

@@ -45,7 +45,7 @@ export const RECORDED_ZIGBEE2MQTT: BackendKind<RecordingAddress> = {
   owner: OWNER,
   home: {
     title: "a recording",
-    advice: "give the recording with --backend replay:house.jsonl",
+    advice: "name it with --backend replay:house.jsonl",
     // Whichever recording: its devices are nobody's.
     madeFrom: () => RECORDED,
     isMadeFrom: (madeFrom) => madeFrom === RECORDED,

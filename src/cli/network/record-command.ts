@@ -88,7 +88,7 @@ function brokerAt(url: string): BrokerAddress {
 
 function reasonFor(ending: Exclude<Ending, { because: "enough" | "silence" }>, address: BrokerAddress, file: string) {
   if (ending.because === "fault") return `${file} cannot be written (${codeOf(ending.fault)}).`;
-  const what = isAnswer(ending.reason) ? "refused the connection" : "cannot be reached";
+  const what = isAnswer(ending.reason) ? "denied access" : "is unreachable";
   return `The broker at ${nameOfBroker(address)} ${what}: ${brokerTrouble(ending.reason)}.`;
 }
 

@@ -49,8 +49,8 @@ test("what is out of the ordinary has lines of its own, without what would distu
   const lines = statusLines({
     ...STATUS,
     notReady: ["changes cannot be stored (the disk is full)", "the MQTT port is not open"],
-    discovery: { off: "its port is not available" },
-    mqtt: { off: "its port is not available" },
+    discovery: { off: "its port cannot be opened" },
+    mqtt: { off: "its port cannot be opened" },
     broker: { url: "mqtt://broker.lan:1883", trouble: "ECONNREFUSED" },
     mdns: { off: "disabled" },
     profile: "shared",
@@ -66,9 +66,9 @@ test("what is out of the ordinary has lines of its own, without what would distu
     expect.arrayContaining([
       "  not ready   changes cannot be stored (the disk is full)",
       "              the MQTT port is not open",
-      "  discovery   off: its port is not available, as 3C:22:FB:12:34:56",
+      "  discovery   off: its port cannot be opened, as 3C:22:FB:12:34:56",
       "  mdns        off: disabled",
-      "  events      MQTT off: its port is not available; 1 event stream",
+      "  events      MQTT off: its port cannot be opened; 1 event stream",
       "              mqtt://broker.lan:1883: not connected (ECONNREFUSED)",
       "  profile     shared: reads need a key",
       expect.stringMatching(/^ {2}snapshot {4}20(25-12-31|26-01-01) \d\d:\d\d:\d\d$/),

@@ -80,7 +80,7 @@ function sessionsOf({ running: { http }, options }: RunningProgram): Controls["s
   };
 }
 
-const TAKEN = { off: "its port is not available" };
+const TAKEN = { off: "its port cannot be opened" };
 const LEFT = { off: "its port belongs to the broker of --backend" };
 const TURNED_OFF = { off: "disabled" };
 

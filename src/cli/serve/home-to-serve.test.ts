@@ -182,7 +182,7 @@ test("a home of a recording is not served without one", async () => {
   const folder = someFolder();
   await servedFrom(folder, ofRecording());
   await expect(served(folder, DEMO_HOME)).rejects.toThrow(
-    `The home in ${folder} comes from a recording: give the recording with --backend replay:house.jsonl, or choose another data folder with --data-dir.`,
+    `The home in ${folder} comes from a recording: name it with --backend replay:house.jsonl, or choose another data folder with --data-dir.`,
   );
 });
 

@@ -31,20 +31,20 @@ function explanationOf(refused: RefusedRequest): string {
       const { name } = HOST_NAME.exec(withoutSecrets(refused.host))?.groups ?? {};
       return name === undefined
         ? "A request was refused: its host name is invalid."
-        : `A request for the host ${name} was refused. If this is a name of the gateway, add: --allow-host ${name}`;
+        : `A request for the host ${name} was refused. If this is a name of the gateway, allow it with --allow-host ${name}`;
     }
     case "foreign-origin": {
       const isOrigin = ORIGIN.test(withoutSecrets(refused.origin));
-      const page = isOrigin ? `A request from a web page of ${refused.origin}` : "A request from a page of another website";
-      const hint = isOrigin ? ` To allow this origin, add: --allow-origin ${refused.origin}` : "";
-      return `${page} was refused: in browsers, only the gateway's own pages may use it.${hint}`;
+      const page = isOrigin ? `A page of ${refused.origin}` : "A page of another website";
+      const hint = isOrigin ? ` To allow clients of that origin, use --allow-origin ${refused.origin}` : "";
+      return `${page} was refused: browsers can use this gateway only from its own pages.${hint}`;
     }
     case "no-key":
-      return `A request from ${refused.clientAddress} was refused: it needs a key and has none. Pair the client (luxgate press), and send the key in the application-key header.`;
+      return `A request from ${refused.clientAddress} was refused: it requires a key and has none. Pair the client (luxgate press) and send the key in the header application-key.`;
     case "wrong-key":
-      return `A request from ${refused.clientAddress} was refused: its key is unknown or was revoked. Pair the client again (luxgate press). To list valid keys: luxgate keys`;
+      return `A request from ${refused.clientAddress} was refused: its key is invalid or was revoked. Pair the client again (luxgate press). List the valid keys with luxgate keys.`;
     case "connections-of-address":
-      return `A connection from ${refused.clientAddress} was refused: this address has reached its connection limit. Clients should reuse connections instead of opening new ones.`;
+      return `A connection from ${refused.clientAddress} was refused: that address has reached its connection limit. Clients should reuse connections instead of opening new ones.`;
     case "connections":
       return "A connection was refused: the gateway has reached its connection limit.";
     default:
@@ -57,13 +57,13 @@ const ALL_TOGETHER: Rate = { perSecond: 1, burst: 10 };
 
 const EXPLANATIONS: Readonly<Record<RefusedClient["why"], string>> = {
   "no key":
-    "was refused: it has no key, and --profile shared requires one. Pair it (luxgate press), and set the key as its user name or password. For clients that cannot send a key, use --profile home.",
+    "was refused: it has no key, and --profile shared requires one. Pair it (luxgate press) and use the key as its user name or password. For clients that cannot send a key, serve with --profile home.",
   "unknown key":
-    "was refused: its key is unknown or was revoked. Pair it again (luxgate press), and give it the new key. To list valid keys: luxgate keys",
+    "was refused: its key is invalid or was revoked. Pair it again (luxgate press) and give it the new key. List the valid keys with luxgate keys.",
   "key revoked":
-    "was disconnected: its key was revoked. To allow it again, pair it (luxgate press), and give it the new key.",
+    "was disconnected: its key was revoked. To allow it again, pair it (luxgate press) and give it the new key.",
   "connections of address": "was refused: its address has reached its connection limit.",
-  connections: "was refused: the gateway has reached its limit of MQTT clients.",
+  connections: "was refused: the gateway has reached its client limit.",
 };
 
 /**
