@@ -8,14 +8,14 @@ import { fileRefusal } from "../shared/folder-trust.ts";
 import { givenText } from "../shared/given-file.ts";
 import { CommandFault } from "./command-fault.ts";
 
-/** Each reads one argument, or says what was expected. */
+/** Each parses one argument, or throws what was expected. */
 export function port(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65535)
     throw new InvalidArgumentError("Expected a port from 0 to 65535.");
   return Number(text);
 }
 
-/** One that somebody else listens on. */
+/** A port that another program listens on. */
 export function askedPort(text: string): number {
   if (Number(text) === 0) throw new InvalidArgumentError("Expected a port from 1 to 65535.");
   return port(text);
@@ -67,7 +67,7 @@ export function brokerUrl(text: string): BrokerAddress {
   return parsed;
 }
 
-/** Those of every authority that systems trust are half of this. */
+/** All CA certificates that a system trusts take about half of this. */
 const MOST_CERTIFICATE_BYTES = 1024 * 1024;
 
 export function certificate(path: string): string {

@@ -59,7 +59,7 @@ async function theGateway({ discoveryPort }: ClientOptions): Promise<DiscoveredG
   ]);
 }
 
-/** None where none answered; which one is meant of several, only a person can say. */
+/** Undefined if no gateway answered; throws if several did, as only a person can choose. */
 export function onlyOne(found: readonly DiscoveredGateway[]): DiscoveredGateway | undefined {
   if (found.length <= 1) return found[0];
   const choices = found.map(({ name, ip, httpPort = HTTP_PORT }) => `  --url http://${ip}:${httpPort}    ${name}`);

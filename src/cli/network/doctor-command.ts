@@ -52,8 +52,14 @@ const cardRow = ({ name, kind, address, netmask, echo }: Facts["cards"][number])
   kind,
   `${address}/${prefixOf(netmask)}`,
   kind === "this machine" ? "this machine only" : address,
-  echo === undefined ? "none" : typeof echo === "string" ? echo : "refused",
+  broadcastCell(echo),
 ];
+
+function broadcastCell(echo: Facts["cards"][number]["echo"]): string {
+  if (echo === undefined) return "none";
+  if (typeof echo !== "string") return "cannot be sent";
+  return echo === "comes back" ? "received" : "not received";
+}
 
 const prefixOf = (netmask: string): number =>
   netmask

@@ -17,7 +17,7 @@ const SavedKey = Type.Object({
 });
 export type SavedKey = Static<typeof SavedKey>;
 
-/** Whoever else may read a file. */
+/** The permission bits of the group and of other users. */
 const OTHERS = 0o077;
 
 const MAC = /^([0-9A-F]{2}:){5}[0-9A-F]{2}$/;

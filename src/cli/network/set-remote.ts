@@ -77,7 +77,7 @@ async function send(gateway: LuxgateClient, device: Device, command: SetCommand)
   }
 }
 
-/** What `luxgate pair --keep` kept for the gateway at an address: by its MAC or, if it tells that to nobody, by the address. */
+/** The key that `luxgate pair --keep` saved for the gateway at an address: by its MAC or, if it does not report one, by the address. */
 async function savedKeyFor(address: string): Promise<string | undefined> {
   const kept = savedKeys();
   if (kept.length === 0) return undefined;

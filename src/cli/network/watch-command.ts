@@ -38,7 +38,7 @@ export const watchCommand = (): Command =>
       }),
     );
 
-/** Looks for the gateway until there is one; says once that there is none yet. */
+/** Searches for the gateway until it answers; prints once that none answers yet. */
 async function awaitedGateway(discoveryPort: number, signal: AbortSignal): Promise<DiscoveredGateway> {
   for (let looks = 0; ; looks += 1) {
     const found = onlyOne(await discover({ port: discoveryPort, signal }));

@@ -4,7 +4,7 @@ import { table } from "../terminal/table.ts";
 
 const HEADINGS = ["CLIENT", "ID", "CREATED", "LAST USED"];
 
-/** So much of an id is enough to name a key. */
+/** This many characters of an id usually identify a key. */
 const SHOWN_OF_ID = 8;
 
 const NONE = 'No clients are paired. To pair one, press the button ("luxgate press"), then pair in the client within 10 s.';
@@ -23,7 +23,7 @@ export const keyTable = (keys: readonly KeyView[]): string =>
         ]),
       );
 
-/** All of it where its beginning does not tell the key from another. */
+/** The whole id if another id has the same beginning. */
 function shownId(id: string, keys: readonly KeyView[]): string {
   const beginning = id.slice(0, SHOWN_OF_ID);
   return keys.filter((key) => key.id.startsWith(beginning)).length === 1 ? beginning : id;

@@ -31,7 +31,7 @@ export interface WaitingOptions extends OperatorOptions {
 
 export const noWaitOption = (): Option => new Option("--no-wait", "do not wait for the lamps to confirm");
 
-/** A command that takes longer than this says at a terminal what it waits for. */
+/** After this time, a command prints to a terminal that it is waiting. */
 const SILENCE_MILLIS = 2_000;
 
 /** The state folder of the gateway that is meant: by its flag or variable, the configuration file, or the user's own. */

@@ -17,7 +17,7 @@ export async function connectToGateway(folder: string): Promise<Socket> {
   }
 }
 
-/** Where the folder really is. Whoever could put a socket there could read what is sent, and answer at will. */
+/** The real path of the folder. Another user who can create a socket there could read and forge messages. */
 function ownFolder(folder: string): string {
   const examined = examineFolder(folder);
   if ("refusal" in examined) {
@@ -44,7 +44,7 @@ const connected = (path: string): Promise<Socket> =>
     socket.once("error", reject).once("connect", () => resolve(socket.off("error", reject)));
   });
 
-/** What the gateway says, line by line, until it says no more. */
+/** The lines that the gateway sends, until it closes the connection. */
 export async function* linesFrom(socket: Socket): AsyncGenerator<Uint8Array> {
   const lines = new Lines(Number.POSITIVE_INFINITY);
   try {

@@ -10,7 +10,7 @@ export interface AskOptions<Name extends CommandName> {
   /** The state folder of the gateway that gets the command. */
   readonly folder: string;
   readonly onNews?: (news: NewsOf<Name>) => void;
-  /** Tells the gateway to come to an end; it still answers. */
+  /** Asks the gateway to finish; it still answers. */
   readonly ended?: AbortSignal;
 }
 
@@ -47,7 +47,7 @@ type ReplyTo<Name extends CommandName> =
   | { readonly result: ResultOf<Name> }
   | { readonly refused: readonly string[] };
 
-/** What is not as the table of commands says comes from a gateway with another table. */
+/** A reply that does not match the table of commands comes from a gateway of another version. */
 function replyTo<Name extends CommandName>(command: Name, line: Uint8Array): ReplyTo<Name> {
   const reply = valueIn(line);
   const { news, result } = COMMANDS[command];

@@ -4,7 +4,7 @@ import { table } from "../terminal/table.ts";
 
 const HEADINGS = ["BROWSER", "ADDRESS", "ID", "STARTED", "LAST USED", "ENDS"];
 
-/** So much of an id is enough to name a session. */
+/** This many characters of an id identify a session. */
 const SHOWN_OF_ID = 8;
 
 const NONE = 'No browser is signed in as operator. For a link to sign in: luxgate open';

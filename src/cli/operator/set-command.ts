@@ -39,7 +39,7 @@ interface Options extends WaitingOptions {
 export const setCommand = (): Command =>
   operatorCommand("set", "Control a lamp, the lamps of a room, or a sync box.")
     .argument("<device>", 'a device by name, Room/Name, serial number or id; a room; or "all"')
-    .argument("[words...]", 'on, off, toggle, 40%, red, 2700K, "#ff8800"; for a sync box: hdmi1, video, high, …')
+    .argument("[state...]", 'on, off, toggle, 40%, red, 2700K, "#ff8800"; for a sync box: hdmi1, video, high, …')
     .addOption(noWaitOption())
     .option("--url <url>", "address of another gateway, such as 192.168.1.20")
     .addOption(new Option("--key <key>", "key for that gateway; other users of this machine can see it").env("LUXGATE_KEY"))

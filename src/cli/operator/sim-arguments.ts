@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 
-/** Each reads one argument, or says what was expected; the gateway knows the limits. */
+/** Each parses one argument, or throws what was expected; the gateway checks the limits. */
 const whole = (expected: string) => (text: string) => {
   if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError(`Expected ${expected}.`);
   return Number(text);

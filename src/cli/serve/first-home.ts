@@ -74,7 +74,7 @@ function homeOfFile(path: string, typed: TypedCommand): FirstHome {
   };
 }
 
-/** Reading YAML takes much that neither a stored home needs nor the one that was built in. */
+/** Loads the YAML parser only if needed: a stored home and the built-in home do not need it. */
 async function loaded(path: string): Promise<LoadedHome> {
   const built = path === DEMO_HOME ? builtHome(BUILT_DEMO_HOME, path, VERSION) : undefined;
   if (built) return built;

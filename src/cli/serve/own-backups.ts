@@ -9,7 +9,7 @@ import { Backups } from "./backups.ts";
 import { logWarning } from "./log.ts";
 import type { ServeOptions } from "./serve-command.ts";
 
-/** So much of a reset id tells one gateway from another. */
+/** How many characters of a reset id distinguish gateways. */
 const SHOWN_OF_ID = 8;
 
 /** What a backup of the running gateway holds at this moment. */
@@ -21,7 +21,7 @@ export const backupOf = ({ gateway }: Pick<RunningGateway, "gateway">, madeFrom:
   hasKeys,
 });
 
-/** So many pieces are made in one turn of the event loop. */
+/** How many pieces are made in one turn of the event loop. */
 const PIECES_AT_ONCE = 500;
 
 /** A whole text out of its pieces, without keeping the event loop from others. */

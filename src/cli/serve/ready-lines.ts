@@ -5,7 +5,7 @@ import { counted } from "../../shared/counted.ts";
 import { reachableAt } from "./reachable-at.ts";
 import type { TypedCommand } from "./typed-command.ts";
 
-/** What a person sees once the gateway serves: the first line says that it is ready, and where. */
+/** The lines printed once the gateway serves: the first line shows that it is ready, and its address. */
 export function readyLines(
   { gateway, backend, http, events, discovery }: RunningGateway,
   options: { readonly host: string; readonly folder: string; readonly typed: TypedCommand },
@@ -34,7 +34,7 @@ export function readyLines(
   ];
 }
 
-/** Usual clients know one port for each thing, and look nowhere else. */
+/** Usual clients expect one fixed port for each protocol. */
 function portOf({ port }: { readonly port: number | undefined }, usual: number): string {
   if (port === undefined) return "off for now";
   return port === usual ? `port ${port}` : `port ${port} (clients usually expect ${usual})`;

@@ -112,7 +112,7 @@ async function announced(options: ServeOptions, running: RunningGateway): Promis
   return startMdns({ ...options, clock: SYSTEM_CLOCK, onMdnsState: logMdns() }, running);
 }
 
-/** Whoever started this process to be told that it is ready; undefined for a person, a script or a plain service. */
+/** The service manager that started this process and waits for a notification; undefined if there is none. */
 async function serviceManager(): Promise<ServiceManager | undefined> {
   const { NOTIFY_SOCKET = "" } = process.env;
   if (NOTIFY_SOCKET === "") return undefined;
