@@ -21,8 +21,8 @@ Examples:
   luxgate check 192.168.1.20 --key <key> --write --events change a lamp and a sync box, and restore them
   luxgate check http://127.0.0.1:8080 --junit report.xml  write a report for CI
 
-A "must" rule comes from the interface document: a gateway that breaks it fails the document. A gateway that breaks another
-rule ("should", "may") differs from usual behaviour. The checker sends one request at a time.
+A "must" rule comes from the interface document: a gateway that breaks it fails the document. A gateway that breaks
+another rule ("should", "may") differs from usual behaviour. The checker sends one request at a time.
 
 Exit codes:
   0  every "must" rule holds; with --strict, every rule

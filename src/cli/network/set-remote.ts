@@ -77,7 +77,7 @@ async function send(gateway: LuxgateClient, device: Device, command: SetCommand)
   }
 }
 
-/** The key that `luxgate pair --keep` saved for the gateway at an address: by its MAC or, if it does not report one, by the address. */
+/** The key that `luxgate pair --keep` saved for a gateway: found by its MAC or, if it reports none, by its address. */
 async function savedKeyFor(address: string): Promise<string | undefined> {
   const kept = savedKeys();
   if (kept.length === 0) return undefined;

@@ -19,8 +19,8 @@ Examples:
   luxgate watch --json | jq .        one JSON object per change
   luxgate watch --url 192.168.1.20:8080
 
-The command runs until Ctrl-C. It waits for a gateway if there is none yet, and follows it when it restarts or gets another
-address.`;
+The command runs until Ctrl-C. It waits for a gateway if there is none yet, and follows it when it restarts or gets
+another address.`;
 
 const LOOK_AGAIN_MILLIS = 2_000;
 

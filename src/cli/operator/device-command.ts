@@ -9,16 +9,16 @@ Examples:
   luxgate device rename "TV bar" Telly
   luxgate device move Ceiling Kitchen
   luxgate device move Ceiling none
-  luxgate device rename --from names.csv --dry-run     show which names would change
-  luxgate device move --from rooms.csv                 move all devices; if there are mistakes, list them and move none
-  luxgate device move Ceiling auto     to the room of its Zigbee2MQTT group
-  luxgate device as-lamp "Reading plug"          a plug that feeds a lamp; --undo reverts this
-  luxgate device remove LX20501-0666   asks for confirmation; --yes skips this
+  luxgate device move Ceiling auto                   to the room of its Zigbee2MQTT group
+  luxgate device rename --from names.csv --dry-run   show which names would change
+  luxgate device move --from rooms.csv               move all devices, or list every mistake and move none
+  luxgate device as-lamp "Reading plug"              a plug that feeds a lamp; --undo reverts this
+  luxgate device remove LX20501-0666                 asks for confirmation; --yes skips this
   luxgate device remove "Attic lamp" --force --yes
 
 Give a device by its name, Room/Name, serial number or id. A device that you move stays in its room until you move it
-again, or move it to "auto". A CSV file needs the headings "device", "serial" or "id", and "name" or "room". Other columns
-are ignored, so you can edit the output of "luxgate devices --csv" and use it here.`;
+again, or move it to "auto". A CSV file needs the headings "device", "serial" or "id", and "name" or "room". Other
+columns are ignored, so you can edit the output of "luxgate devices --csv" and use it here.`;
 
 interface AdmitOptions extends OperatorOptions {
   readonly name?: string;

@@ -17,8 +17,8 @@ Examples:
   luxgate import my-home.yaml --yes      without confirmation
   ssh den luxgate export | luxgate import - --yes
 
-The import replaces the whole home. The gateway keeps its identity, and its clients stay paired. Luxgate saves the previous
-home and prints its path.`;
+The import replaces the whole home. The gateway keeps its identity, and its clients stay paired. Luxgate saves the
+previous home and prints its path.`;
 
 interface Options extends OperatorOptions {
   readonly yes: boolean;

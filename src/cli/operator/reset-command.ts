@@ -8,8 +8,8 @@ Examples:
   luxgate reset --factory           asks for confirmation
   luxgate reset --factory --yes     without confirmation
 
-The gateway gets the home of its first start and a new identity, so clients must pair again. To be able to go back, export
-the home first.`;
+The gateway gets the home of its first start and a new identity, so clients must pair again. To be able to go back,
+export the home first.`;
 
 interface Options extends OperatorOptions {
   readonly yes: boolean;

@@ -10,7 +10,7 @@ Examples:
   luxgate room add Hall --type hallway
   luxgate room add Aviary --own-type aviary     a type of your own
   luxgate room rename Hall "Entrance hall"
-  luxgate room remove "Entrance hall"     asks for confirmation; --yes skips this`;
+  luxgate room remove "Entrance hall"           asks for confirmation; --yes skips this`;
 
 const TYPES = `
 Types: ${ROOM_TYPES.join(", ")}.

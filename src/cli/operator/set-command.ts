@@ -21,12 +21,12 @@ Examples:
   luxgate set Porch off --no-wait                     does not wait for the lamp to confirm
   luxgate set --url 192.168.1.20 Ceiling off          on another gateway; needs a key
 
-Put quotes around a colour such as "#ff8800": the shell takes an unquoted # for the start of a comment. "colour=red" means
-the same as "red". Colour names:
+Put quotes around a colour such as "#ff8800": the shell takes an unquoted # for the start of a comment. "colour=red"
+means the same as "red". Colour names:
 ${COLOUR_NAMES_LISTED}.
 
-Another gateway requires a key. A key saved by "luxgate pair --keep" is used automatically. Otherwise, set LUXGATE_KEY or
-use --key. All users of this machine can see a command line while the command runs.`;
+Another gateway requires a key. A key saved by "luxgate pair --keep" is used automatically. Otherwise, set LUXGATE_KEY
+or use --key. All users of this machine can see a command line while the command runs.`;
 
 type SetResult = ResultOf<"set">;
 
