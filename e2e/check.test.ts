@@ -96,6 +96,9 @@ test("a gateway that fails the document is exit code 1, what is no gateway and w
   expect(keyless.errors).toContain("--write needs a key");
   for (const wrong of ["ftp://gateway", "http://", "a b"]) {
     const { code, errors } = await check(wrong);
-    expect([code, errors]).toEqual([2, expect.stringContaining("is not a valid address. Use one such as 192.168.1.20")]);
+    expect([code, errors]).toEqual([
+      2,
+      expect.stringContaining("is not a valid address. Use one such as 192.168.1.20"),
+    ]);
   }
 });

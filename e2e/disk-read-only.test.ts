@@ -64,6 +64,8 @@ describe.skipIf(obstacle !== undefined)(obstacle === undefined ? title : `${titl
     const program = Program.serveFrom(disk.stateFolder);
     expect(await program.end()).toBe(1);
     expect(program.output).toBe("");
-    expect(program.errors).toMatch(/^The data folder \/\S+\/state cannot be used \([^\n]*\): [^\n]* --data-dir [^\n]*\.\n$/);
+    expect(program.errors).toMatch(
+      /^The data folder \/\S+\/state cannot be used \([^\n]*\): [^\n]* --data-dir [^\n]*\.\n$/,
+    );
   });
 });

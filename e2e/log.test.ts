@@ -111,7 +111,10 @@ test("as JSON every line is an object, of the ready gateway and of each request,
     .split("\n")
     .map((line) => JSON.parse(line));
   const common = { time: expect.any(Number), pid: program.process.pid, hostname: expect.any(String), level: 30 };
-  expect(entries[0]).toMatchObject({ ...common, details: expect.arrayContaining([expect.stringMatching(/^data folder/)]) });
+  expect(entries[0]).toMatchObject({
+    ...common,
+    details: expect.arrayContaining([expect.stringMatching(/^data folder/)]),
+  });
   expect(entries).toContainEqual({
     ...common,
     req: { method: "GET", url: "/api/…/lights", remoteAddress: "127.0.0.1" },

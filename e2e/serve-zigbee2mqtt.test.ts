@@ -140,9 +140,7 @@ describe("a gateway before Zigbee2MQTT", () => {
       "--backend",
       `mqtt://me:hunter2@127.0.0.1:${port}`,
     ]);
-    await program.says(
-      /: access denied: .* this user name and password/,
-    );
+    await program.says(/: access denied: .* this user name and password/);
     expect(program.output).not.toMatch(/: unreachable: |hunter2/);
   });
 
@@ -365,8 +363,6 @@ test("a broker of this machine keeps its port, and the gateway says so", async (
   expect(program.output).toContain(
     `The built-in MQTT broker is off: port ${mosquitto.port} belongs to the broker of --backend. Choose another port with --mqtt-port.\n`,
   );
-  expect((await luxgate(folder, "status")).output).toContain(
-    "MQTT off: its port belongs to the broker of --backend",
-  );
+  expect((await luxgate(folder, "status")).output).toContain("MQTT off: its port belongs to the broker of --backend");
   await mosquitto.start();
 });

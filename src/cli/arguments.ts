@@ -56,7 +56,8 @@ export function keptCount(text: string): number {
 }
 
 export function seconds(text: string): number {
-  if (!/^\d{1,3}(\.\d+)?$/.test(text)) throw new InvalidArgumentError("Expected a number of seconds, such as 2 or 0.5.");
+  if (!/^\d{1,3}(\.\d+)?$/.test(text))
+    throw new InvalidArgumentError("Expected a number of seconds, such as 2 or 0.5.");
   return Number(text);
 }
 

@@ -17,9 +17,7 @@ Passwords are not shown.`;
 
 /** `luxgate config` */
 export const configCommand = (): Command => {
-  const command = withSettings(
-    new Command("config").description("Show the effective settings and their sources."),
-  );
+  const command = withSettings(new Command("config").description("Show the effective settings and their sources."));
   return command
     .option("--json", "print JSON", false)
     .addHelpText("after", EXAMPLES)

@@ -70,7 +70,9 @@ async function run(address: string, options: Options): Promise<void> {
   process.exitCode = COULD_NOT_BE_CHECKED;
   const url = gatewayUrl(address);
   if (url?.protocol !== "http:")
-    return say(`${printable(address)} is not a valid address. Use one such as 192.168.1.20 or http://192.168.1.20:8080.`);
+    return say(
+      `${printable(address)} is not a valid address. Use one such as 192.168.1.20 or http://192.168.1.20:8080.`,
+    );
   if (options.write && options.key === undefined && !options.pair)
     return say("--write needs a key: give one with --key, or get one with --pair.");
   const report = await check(checkOptions(url, options));

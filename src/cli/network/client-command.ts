@@ -17,7 +17,9 @@ export interface ClientOptions extends DiscoveryOptions {
 export const clientCommand = (name: string, description: string): Command =>
   new Command(name)
     .description(description)
-    .addOption(new Option("--url <url>", "address of the gateway (default: the one that discovery finds)").env("LUXGATE_URL"))
+    .addOption(
+      new Option("--url <url>", "address of the gateway (default: the one that discovery finds)").env("LUXGATE_URL"),
+    )
     .addOption(discoveryPortOption())
     .addOption(new Option("--key <key>", "key, for gateways that require one for reads").env("LUXGATE_KEY"))
     .option("--json", "print JSON", false);

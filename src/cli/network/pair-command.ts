@@ -33,9 +33,15 @@ export const pairCommand = (): Command =>
     .description("Pair with a gateway and get a key.")
     .argument("[gateway]", "address, name or MAC address (default: the gateway that discovery finds)")
     .addOption(new Option("--gateway <gateway>", "the same as the argument").env("LUXGATE_URL"))
-    .addOption(new Option("--name <name>", "name of the client, as <vendor>#<application>").argParser(vendorAndApplication).default(ownName()))
     .addOption(
-      new Option("--wait <time>", "how long to wait for the button, such as 60s or 2m").argParser(waitSeconds).default(60, "60s"),
+      new Option("--name <name>", "name of the client, as <vendor>#<application>")
+        .argParser(vendorAndApplication)
+        .default(ownName()),
+    )
+    .addOption(
+      new Option("--wait <time>", "how long to wait for the button, such as 60s or 2m")
+        .argParser(waitSeconds)
+        .default(60, "60s"),
     )
     .option("--keep", "save the key in your config folder, for luxgate set --url", false)
     .addOption(discoveryPortOption())

@@ -48,7 +48,8 @@ export const recordCommand = (): Command =>
 
 async function record(url: string, file: string, { seconds, force, ca }: Options): Promise<void> {
   const address = brokerAt(url);
-  if (mayWrite(file, force) === "stream") throw new CommandFault([`${file} is not a regular file. Choose a file to record to.`]);
+  if (mayWrite(file, force) === "stream")
+    throw new CommandFault([`${file} is not a regular file. Choose a file to record to.`]);
   const who = { address, authority: ca, clientId: `luxgate-${randomBytes(7).toString("hex")}` };
   const bridge = bridgeAtBroker({ ...who, clock: SYSTEM_CLOCK, random: Math.random });
   const { session, ending } = await untilInterrupted(async (ended) => {

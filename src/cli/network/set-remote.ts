@@ -69,7 +69,8 @@ function orFault<Found extends object>(outcome: Found | Refused): Found {
 async function send(gateway: LuxgateClient, device: Device, command: SetCommand): Promise<void> {
   if ("box" in command) {
     const sent = wireSyncCommand(command.box, command.desired);
-    if (sent === "area") throw new CommandFault(["The area of a sync box can only be set on the machine of its gateway."]);
+    if (sent === "area")
+      throw new CommandFault(["The area of a sync box can only be set on the machine of its gateway."]);
     await gateway.setSyncBox(command.box.id, sent);
   } else {
     const [light] = command.lights;

@@ -44,7 +44,9 @@ async function awaitedGateway(discoveryPort: number, signal: AbortSignal): Promi
     const found = onlyOne(await discover({ port: discoveryPort, signal }));
     if (found) return found;
     if (looks === 0) {
-      tell(`No gateway answers on UDP port ${discoveryPort} yet. Searching until Ctrl-C. To find out why: luxgate doctor`);
+      tell(
+        `No gateway answers on UDP port ${discoveryPort} yet. Searching until Ctrl-C. To find out why: luxgate doctor`,
+      );
     }
     await pause(LOOK_AGAIN_MILLIS, undefined, { signal });
   }

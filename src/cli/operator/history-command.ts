@@ -42,7 +42,9 @@ export const historyCommand = (): Command =>
       ),
     )
     .addOption(
-      new Option("--last <count>", 'maximum number of entries, or "all"').argParser(lastCount).default(DEFAULT_LAST, "50"),
+      new Option("--last <count>", 'maximum number of entries, or "all"')
+        .argParser(lastCount)
+        .default(DEFAULT_LAST, "50"),
     )
     .option("--follow", "also show new entries, until Ctrl-C", false)
     .addHelpText("after", EXAMPLES)

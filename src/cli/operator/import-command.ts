@@ -44,11 +44,13 @@ export const importCommand = (): Command =>
 /** A home file becomes an export here, where its pictures are; whose identity it bears does not matter. */
 function exported(text: string, file: string): string {
   if (looksExported(text)) return text;
-  if (looksLikeBackup(text)) throw new CommandFault([`${file} is a backup, not an export. To restore it: luxgate restore ${file}`]);
+  if (looksLikeBackup(text))
+    throw new CommandFault([`${file} is a backup, not an export. To restore it: luxgate restore ${file}`]);
   const home = homeIn(text, file, VERSION);
   if ("mistakes" in home) throw new CommandFault(home.mistakes);
   const contents = replayChanges(home.changes, newIdentity());
   const isBare = contents.devices.length === 1 && contents.rooms.every(({ kind }) => kind !== "normal");
-  if (isBare) throw new CommandFault([`${file}: it contains no home; expected an export, or a home file with rooms and devices`]);
+  if (isBare)
+    throw new CommandFault([`${file}: it contains no home; expected an export, or a home file with rooms and devices`]);
   return exportedText(contents, VERSION);
 }

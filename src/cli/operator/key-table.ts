@@ -7,7 +7,8 @@ const HEADINGS = ["CLIENT", "ID", "CREATED", "LAST USED"];
 /** This many characters of an id usually identify a key. */
 const SHOWN_OF_ID = 8;
 
-const NONE = 'No clients are paired. To pair one, press the button ("luxgate press"), then pair in the client within 10 s.';
+const NONE =
+  'No clients are paired. To pair one, press the button ("luxgate press"), then pair in the client within 10 s.';
 
 /** The keys as a person reads them. */
 export const keyTable = (keys: readonly KeyView[]): string =>

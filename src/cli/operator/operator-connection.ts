@@ -64,12 +64,17 @@ function noGateway(folder: string, error: unknown): CommandFault {
     case "ENOTDIR":
     case "ECONNREFUSED":
       return new CommandFault(
-        [`No gateway is running in ${folder}. Start one with "luxgate serve", or give its data folder with --data-dir.`],
+        [
+          `No gateway is running in ${folder}. Start one with "luxgate serve", or give its data folder with --data-dir.`,
+        ],
         error,
       );
     case "EACCES":
     case "EPERM":
-      return new CommandFault([`The gateway in ${folder} belongs to another user. Run the command as that user.`], error);
+      return new CommandFault(
+        [`The gateway in ${folder} belongs to another user. Run the command as that user.`],
+        error,
+      );
     default:
       return new CommandFault([`The gateway in ${folder} cannot be reached (${codeOf(error)}).`], error);
   }

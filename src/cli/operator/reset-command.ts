@@ -25,5 +25,9 @@ export const resetCommand = (): Command =>
       const { home } = await ask(options, "status", {});
       await confirm(`The whole home (${describeCounts(home)}) will be erased. Clients must pair again.`, options);
       const reset = await ask(options, "home.reset", {});
-      say(options, reset, ({ after }) => `The gateway was reset to factory settings. Its home has ${describeCounts(after)}.`);
+      say(
+        options,
+        reset,
+        ({ after }) => `The gateway was reset to factory settings. Its home has ${describeCounts(after)}.`,
+      );
     });

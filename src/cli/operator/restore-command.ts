@@ -42,7 +42,10 @@ export const restoreCommand = (): Command =>
       const { contents, kept } = await restored(backup, folder, options);
       const { keys } = contents;
       say(options, { folder, home: countsIn(contents), keys: keys.length, kept: kept ?? null }, ({ home }) => {
-        const clients = keys.length > 0 ? `${counted(keys.length, "client")} ${keys.length === 1 ? "stays" : "stay"} paired` : "Clients must pair again";
+        const clients =
+          keys.length > 0
+            ? `${counted(keys.length, "client")} ${keys.length === 1 ? "stays" : "stay"} paired`
+            : "Clients must pair again";
         const before = kept === undefined ? "" : ` The previous home is saved in ${kept}.`;
         return `The backup of ${backup.at} was restored to ${folder}: ${describeCounts(home)}. ${clients}.${before}`;
       });

@@ -66,7 +66,8 @@ const removeCommand = (): Command =>
       const removed = await ask(options, "room.remove", { room: before.id });
       say(options, removed, ({ name, scenes, devices }) => {
         const scenesToo = scenes === 0 ? "" : ` with ${counted(scenes, "scene")}`;
-        const devicesLeft = devices === 0 ? "" : ` ${counted(devices, "device")} ${devices === 1 ? "is" : "are"} now in no room.`;
+        const devicesLeft =
+          devices === 0 ? "" : ` ${counted(devices, "device")} ${devices === 1 ? "is" : "are"} now in no room.`;
         return `The room "${name}" was removed${scenesToo}.${devicesLeft}`;
       });
     });

@@ -7,7 +7,7 @@ const HEADINGS = ["BROWSER", "ADDRESS", "ID", "STARTED", "LAST USED", "ENDS"];
 /** This many characters of an id identify a session. */
 const SHOWN_OF_ID = 8;
 
-const NONE = 'No browser is signed in as operator. For a link to sign in: luxgate open';
+const NONE = "No browser is signed in as operator. For a link to sign in: luxgate open";
 
 /** The sessions as a person reads them. */
 export const sessionTable = (sessions: readonly SessionView[]): string =>

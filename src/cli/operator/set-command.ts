@@ -42,7 +42,9 @@ export const setCommand = (): Command =>
     .argument("[state...]", 'on, off, toggle, 40%, red, 2700K, "#ff8800"; for a sync box: hdmi1, video, high, …')
     .addOption(noWaitOption())
     .option("--url <url>", "address of another gateway, such as 192.168.1.20")
-    .addOption(new Option("--key <key>", "key for that gateway; other users of this machine can see it").env("LUXGATE_KEY"))
+    .addOption(
+      new Option("--key <key>", "key for that gateway; other users of this machine can see it").env("LUXGATE_KEY"),
+    )
     .addHelpText("after", EXAMPLES)
     .action(async (device: string, words: string[], { wait, ...options }: Options, command: Command) => {
       const { url, key } = options;

@@ -11,8 +11,7 @@ export const millis = whole("a whole number of milliseconds, such as 500");
 export const seed = whole("a whole number, such as 7");
 
 export function percent(text: string): number {
-  if (!/^\d{1,3}(\.\d+)?\s?%?$/.test(text))
-    throw new InvalidArgumentError("Expected a percentage, such as 10%.");
+  if (!/^\d{1,3}(\.\d+)?\s?%?$/.test(text)) throw new InvalidArgumentError("Expected a percentage, such as 10%.");
   return Number.parseFloat(text);
 }
 

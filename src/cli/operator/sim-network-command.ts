@@ -15,9 +15,7 @@ export const randomCommand = (): Command =>
     .addOption(new Option("--seed <number>", "seed for the random faults").argParser(seed).makeOptionMandatory())
     .addOption(new Option("--lose <percent>", "percentage of commands that are lost").argParser(percent).default(0))
     .addOption(
-      new Option("--drop <percent>", "percentage of devices that go offline per minute")
-        .argParser(percent)
-        .default(0),
+      new Option("--drop <percent>", "percentage of devices that go offline per minute").argParser(percent).default(0),
     )
     .addOption(new Option("--latency <from..to>", "range of command delays in milliseconds").argParser(millisRange))
     .action(async ({ seed: which, lose, drop, latency, ...options }: RandomOptions) => {

@@ -31,7 +31,9 @@ export const playCommand = (): Command =>
   operatorCommand("play", "Play a script of device events.")
     .argument("<script>", 'YAML file, or "-" for standard input')
     .addOption(
-      new Option("--speed <factor>", "speed factor; 1 is real time (default: 3600, one hour per second)").argParser(factor),
+      new Option("--speed <factor>", "speed factor; 1 is real time (default: 3600, one hour per second)").argParser(
+        factor,
+      ),
     )
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, { speed, ...options }: Options) => {

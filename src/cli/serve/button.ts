@@ -8,7 +8,8 @@ import { log } from "./log.ts";
 const ENTER_HINT =
   "Press Enter alone to press the button; typed text is ignored. For commands, use another terminal: luxgate help";
 
-const NO_MORE_ENTER = "The terminal's input has ended (Ctrl-D). Enter no longer presses the button. Use instead: luxgate press";
+const NO_MORE_ENTER =
+  "The terminal's input has ended (Ctrl-D). Enter no longer presses the button. Use instead: luxgate press";
 
 /**
  * Calls back on each press: SIGUSR2, Enter alone while the program is in front, or a key of the input device at a path.

@@ -87,7 +87,9 @@ function storedHome({ contents, madeFrom }: FoundHome, first: FirstHome, folder:
   if (first.replaces) return undefined;
   const lacking = lackingFor(madeFrom);
   if (lacking === undefined) return contents;
-  throw new CommandFault([`The home in ${folder} comes from ${lacking}, or choose another data folder with --data-dir.`]);
+  throw new CommandFault([
+    `The home in ${folder} comes from ${lacking}, or choose another data folder with --data-dir.`,
+  ]);
 }
 
 /** What a stored home of a back end lacks when `--backend` is not given; undefined for a home of a file. */
@@ -102,7 +104,10 @@ export async function openedHome(store: SqliteStore, folder: string): Promise<Fo
     return await store.open({ folder, version: VERSION, snapshotMillis: SNAPSHOT_MILLIS });
   } catch (error) {
     if (error instanceof FolderInUse) {
-      throw new CommandFault([`${sentence(error.message)}: stop it, or choose another data folder with --data-dir.`], error);
+      throw new CommandFault(
+        [`${sentence(error.message)}: stop it, or choose another data folder with --data-dir.`],
+        error,
+      );
     }
     throw error instanceof FolderRefused ? new CommandFault([error.message], error) : unusable(folder, error);
   }

@@ -113,9 +113,7 @@ export function withSettings(command: Command): Command {
     )
     .addOption(flag("--mqtt-port <port>", "MQTT port for events, 0 for a free one").argParser(port).default(MQTT_PORT))
     .addOption(flag("--no-mqtt", "disable the built-in MQTT broker"))
-    .addOption(
-      flag("--no-mqtt-resync", "send MQTT clients only changes, not the full state when they subscribe"),
-    )
+    .addOption(flag("--no-mqtt-resync", "send MQTT clients only changes, not the full state when they subscribe"))
     .addOption(
       flag(
         "--mqtt-url <url>",
@@ -124,14 +122,20 @@ export function withSettings(command: Command): Command {
     )
     .addOption(flag("--mqtt-ca <file>", "CA certificate for that broker, in PEM").argParser(certificate))
     .addOption(flag("--host <address>", "address to listen on").argParser(address).default("0.0.0.0"))
-    .addOption(flag("--data-dir <folder>", "data folder (default: luxgate/ in the user's state folder)").argParser(folder))
+    .addOption(
+      flag("--data-dir <folder>", "data folder (default: luxgate/ in the user's state folder)").argParser(folder),
+    )
     .addOption(flag("--home <file>", "home file to start from").default(DEMO_HOME, "the built-in demo home"))
     .addOption(flag("--backend <address>", BACKEND_HELP).argParser(backends).default([], "simulated lamps"))
     .addOption(flag("--backend-ca <file>", "CA certificate for the broker of --backend, in PEM").argParser(certificate))
     .addOption(
-      flag("--advertise-ip <address>", "address to announce (default: the address on the client's network)").argParser(ipv4),
+      flag("--advertise-ip <address>", "address to announce (default: the address on the client's network)").argParser(
+        ipv4,
+      ),
     )
-    .addOption(flag("--mac <address>", "MAC address to announce (default: that of the first network interface)").argParser(mac))
+    .addOption(
+      flag("--mac <address>", "MAC address to announce (default: that of the first network interface)").argParser(mac),
+    )
     .addOption(flag("--button <device>", "input device to use as the button, such as /dev/input/event0"))
     .addOption(
       flag("--allow-host <name>", "also accept requests for this host name; may be repeated")
@@ -139,10 +143,7 @@ export function withSettings(command: Command): Command {
         .default([], "local names and addresses"),
     )
     .addOption(
-      flag(
-        "--allow-origin <origin>",
-        "allow web pages from this origin, such as https://app.example; may be repeated",
-      )
+      flag("--allow-origin <origin>", "allow web pages from this origin, such as https://app.example; may be repeated")
         .argParser(origins)
         .default([], "only its own"),
     )
@@ -163,10 +164,7 @@ export function withSettings(command: Command): Command {
     .addOption(flag("--tls-key <file>", "private key of that certificate, in PEM"))
     .addOption(flag("--https-port <port>", "HTTPS port, 0 for a free one").argParser(port).default(HTTPS_PORT))
     .addOption(
-      flag(
-        "--trust-proxy <address>",
-        "trust X-Forwarded-For from this proxy or network; may be repeated",
-      )
+      flag("--trust-proxy <address>", "trust X-Forwarded-For from this proxy or network; may be repeated")
         .argParser(proxies)
         .default([], "none"),
     )
@@ -176,7 +174,10 @@ export function withSettings(command: Command): Command {
         .default(HTTP_LIMITS.connections),
     )
     .addOption(
-      flag("--max-connections-per-address <number>", "maximum number of HTTP connections per address; the same limit applies to MQTT")
+      flag(
+        "--max-connections-per-address <number>",
+        "maximum number of HTTP connections per address; the same limit applies to MQTT",
+      )
         .argParser(connectionCount)
         .default(HTTP_LIMITS.connectionsPerAddress),
     )
@@ -190,7 +191,11 @@ export function withSettings(command: Command): Command {
     .addOption(flag("--metrics-port <port>", "serve Prometheus metrics on this port").argParser(port))
     .addOption(flag("--metrics-host <address>", "address to serve metrics on").argParser(address).default("127.0.0.1"))
     .addOption(flag("--backup-dir <folder>", "write automatic backups to this folder").argParser(folder))
-    .addOption(flag("--backup-every <time>", "time between backups, such as 12h or 7d").argParser(interval).default(DAY_MILLIS, "1d"))
+    .addOption(
+      flag("--backup-every <time>", "time between backups, such as 12h or 7d")
+        .argParser(interval)
+        .default(DAY_MILLIS, "1d"),
+    )
     .addOption(flag("--backup-keep <count>", "number of recent backups to keep").argParser(keptCount).default(7))
     .addOption(flag("--backup-with-keys", "include key digests").default(false, "no"));
 }

@@ -25,7 +25,9 @@ export async function startServing(
   { typed, ...devices }: ServedDevices & { readonly typed: TypedCommand },
 ): Promise<RunningGateway> {
   if (leavesMqttPort(options)) {
-    log(`The built-in MQTT broker is off: port ${options.mqttPort} belongs to the broker of --backend. Choose another port with --mqtt-port.`);
+    log(
+      `The built-in MQTT broker is off: port ${options.mqttPort} belongs to the broker of --backend. Choose another port with --mqtt-port.`,
+    );
   }
   const limits = limitsOf(options);
   const onStoreTrouble = logStore();
