@@ -24,7 +24,7 @@ test("a table of devices is printed, edited and given back; mistakes name the fi
   ]);
   writeFileSync(file, (await luxgate(state, "devices", "--csv")).output.replace("Worktop", '"Counter, left"'));
   const tried = await luxgate(state, "device", "rename", "--from", file, "--dry-run");
-  expect(tried.output).toContain("Nothing was changed: this was a dry run of 1 change. 13 lines are so already.");
+  expect(tried.output).toContain("Dry run of 1 change: nothing was changed. 13 lines need no change.");
   const done = await luxgate(state, "device", "rename", "--from", file);
   expect(done).toMatchObject({ code: 0, errors: "" });
   expect(done.output.split("\n").slice(0, 2)).toEqual([
@@ -37,7 +37,7 @@ test("a table of devices is printed, edited and given back; mistakes name the fi
   expect(wrong.errors.split("\n").filter((line) => line.startsWith(`${file}:`))).toHaveLength(2);
   const found = await luxgate(state, "get", "devices", "--url", url, "--name", "count*", "--csv");
   expect(found.output.split("\n")[1]).toMatch(/^"Counter, left",Kitchen,/);
-  expect((await luxgate(state, "rooms", "--empty")).output).toContain("There is no such room.");
+  expect((await luxgate(state, "rooms", "--empty")).output).toContain("No matching rooms.");
   expect((await luxgate(state, "device", "rename", "Ceiling")).errors).toContain("--from <file>");
   await program.stop();
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { FREE_PORTS_HERE, Program, temporaryFolder } from "./support/program.ts";
 import { Terminal } from "./support/terminal.ts";
 
-const HINT = "Enter alone presses the button";
+const HINT = "Press Enter alone to press the button";
 const END_OF_INPUT = "\u0004";
 const UP = "\u001b[A";
 
@@ -20,7 +20,7 @@ test("at the terminal where the gateway runs only Enter alone presses the button
   terminal.type("\r");
   await terminal.says(/Button pressed/);
   terminal.type(END_OF_INPUT);
-  await terminal.says(/Enter presses nothing any more; luxgate press does\./);
+  await terminal.says(/Enter no longer presses the button\. Use instead: luxgate press/);
   terminal.type("\r");
   terminal.type("\u0003");
   expect(await terminal.end()).toBe(0);

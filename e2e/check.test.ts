@@ -21,7 +21,7 @@ test("the gateway that runs is checked: a table, JSON, JUnit XML, exit code 0", 
   const shown = await check(url, ...discovery, "--junit", file);
   expect([shown.code, shown.errors]).toEqual([0, ""]);
   expect(shown.output).toMatch(/^ +HOLDS {2}FAILS {2}DIFFERS {2}NOT CHECKED$/m);
-  expect(shown.output).toMatch(/Every rule that must hold does\. \d+ requests in [\d.]+ seconds\.\n$/);
+  expect(shown.output).toMatch(/Every "must" rule holds\. \d+ requests in [\d.]+ s\.\n$/);
   expect(shown.output).not.toContain("\u001b");
   expect(readFileSync(file, "utf8")).toMatch(/^<\?xml .*failures="0"/s);
 
@@ -54,7 +54,7 @@ test("our own gateway keeps every rule, checked with every flag", async () => {
   await pressWhenAsked(home, checking);
   expect({ code: await checking.end(), output: checking.output }).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/: Every rule that must hold does\. \d+ requests in [\d.]+ seconds\.\n$/),
+    output: expect.stringMatching(/: Every "must" rule holds\. \d+ requests in [\d.]+ s\.\n$/),
   });
   expect(checking.output).not.toMatch(/^(Fails|Differs)/m);
   expect(checking.errors).toMatch(/^Paired\. /m);
@@ -79,7 +79,7 @@ test("a gateway that fails the document is exit code 1, what is no gateway and w
   const address = `127.0.0.1:${(broken.address() as AddressInfo).port}`;
   const failed = await check(address);
   expect(failed.code).toBe(1);
-  expect(failed.output).toMatch(/^Fails the document$/m);
+  expect(failed.output).toMatch(/^Fails the interface document$/m);
   expect(failed.output).toContain("light.values (must, spec §2.3, §8)");
 
   expect((await check("127.0.0.1:9")).code).toBe(2);
@@ -96,6 +96,9 @@ test("a gateway that fails the document is exit code 1, what is no gateway and w
   expect(keyless.errors).toContain("--write needs a key");
   for (const wrong of ["ftp://gateway", "http://", "a b"]) {
     const { code, errors } = await check(wrong);
-    expect([code, errors]).toEqual([2, expect.stringContaining("is no address: expected one such as 192.168.1.20")]);
+    expect([code, errors]).toEqual([
+      2,
+      expect.stringContaining("is not a valid address. Use one such as 192.168.1.20"),
+    ]);
   }
 });

@@ -29,7 +29,7 @@ async function served() {
 
 test("a gateway goes by its configuration file, and commands find it by the same file", async () => {
   const { program, file, luxgate } = await served();
-  expect(program.output).toContain(`kept in     ${join(file, "../state")}\n`);
+  expect(program.output).toContain(`data folder ${join(file, "../state")}\n`);
   expect((await luxgate("status")).code).toBe(0);
   const backup = join(file, "../backup.json");
   expect((await luxgate("backup", backup)).errors).toBe("");
@@ -37,7 +37,7 @@ test("a gateway goes by its configuration file, and commands find it by the same
     `runs on the state folder ${join(file, "../state")}`,
   );
   const { output } = await luxgate("config", "--http-port", "8081");
-  expect(output).toMatch(/^SETTING +VALUE +FROM$/m);
+  expect(output).toMatch(/^SETTING +VALUE +SOURCE$/m);
   expect(output).toMatch(/^http-port +8081 +--http-port$/m);
   expect(output).toContain(`state  ${file}\n`);
   expect(JSON.parse((await luxgate("config", "--json")).output)).toContainEqual({
@@ -53,7 +53,7 @@ test("luxgate reload and SIGHUP take over what can change, and say what needs a 
   write("log-requests: true", "profile: shared");
   expect(await luxgate("reload")).toEqual({
     code: 0,
-    output: "Reloaded: log-requests.\nThese have changed too, and count after a restart: profile.\n",
+    output: "Reloaded: log-requests.\nThese changed settings need a restart: profile.\n",
     errors: "",
   });
   await program.says(/^Reloaded: log-requests\.$/m);
@@ -72,7 +72,7 @@ test("settings with mistakes are not reloaded, and a gateway does not start with
   const refused = { code: 1, output: "", errors: `${file}:8:15: log-requests: expected true or false\n` };
   expect(await luxgate("reload", "--data-dir", join(file, "../state"))).toEqual(refused);
   expect(await luxgate("status")).toEqual(refused);
-  await program.says(/The settings were not reloaded; nothing has changed/);
+  await program.says(/The settings were not reloaded, and nothing has changed/);
   program.process.kill("SIGTERM");
   await program.says(/^Stopping\.$/m);
   expect(await luxgate("serve")).toEqual(refused);

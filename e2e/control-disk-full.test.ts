@@ -61,7 +61,7 @@ describe.skipIf(obstacle !== undefined)(title, () => {
       expect(status).toBe(200);
       return json;
     });
-    await home.program.says(/^Nothing can be stored \(the disk is full\)/m);
+    await home.program.says(/^Changes cannot be stored \(the disk is full\)/m);
     expect(await home.lamp("Ceiling")).toEqual(before);
     await expect.poll(followers.byHttp, SOON).toEqual(before);
     await expect.poll(followers.byMqtt, SOON).toEqual(before);

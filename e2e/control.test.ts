@@ -33,19 +33,19 @@ describe("a client", () => {
     const { code, output } = await home.luxgate("keys");
     expect(code).toBe(0);
     const [headings, line, ...more] = output.trimEnd().split("\n");
-    expect(headings).toMatch(/^WHO +ID +MADE +LAST USED$/);
+    expect(headings).toMatch(/^CLIENT +ID +CREATED +LAST USED$/);
     expect(line).toMatch(new RegExp(`^acme#panel +${listed.id.slice(0, 8)} +${TIME.source} +${TIME.source}$`));
     expect(more).toEqual([]);
 
     expect(await home.luxgate("keys", "revoke", "acme#panel")).toEqual({
       code: 0,
-      output: `The key of "acme#panel" (${listed.id}) is revoked: this client can change nothing any more.\n`,
+      output: `The key of "acme#panel" (${listed.id}) was revoked. This client can no longer change anything.\n`,
       errors: "",
     });
     const refused = await home.put(key, "Ceiling", { brightness: 7 });
     expect([refused.status, refused.json]).toEqual([200, KEY_NEEDED]);
     expect((await home.lamp("Ceiling")).brightness).toBe(42);
-    expect((await home.luxgate("keys")).output).toMatch(/^No client is paired: press the button/);
+    expect((await home.luxgate("keys")).output).toMatch(/^No clients are paired\./);
     expect(await home.luxgate("keys", "revoke", "acme#panel")).toMatchObject({ code: 1, output: "" });
   });
 

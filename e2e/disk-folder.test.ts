@@ -27,7 +27,7 @@ test("a second gateway on the same folder is refused in one line; the first goes
   expect(await second.end()).toBe(1);
   expect(second.output).toBe("");
   expect(second.errors).toBe(
-    `Another gateway runs on the state folder ${folder}: stop it, or give another folder with --data-dir.\n`,
+    `Another gateway runs on the state folder ${folder}: stop it, or choose another data folder with --data-dir.\n`,
   );
   await first.done(rename("After"));
   const lists = await first.lists();
@@ -86,7 +86,7 @@ test("a state folder in a folder of another user is refused in one line", async 
   expect(await program.end()).toBe(1);
   expect(program.output).toBe("");
   expect(program.errors).toMatch(
-    /^The state folder \/\S+ cannot be used \([^\n]+\): mend that, or give a folder that this user may write to with --data-dir\.\n$/,
+    /^The data folder \/\S+ cannot be used \([^\n]+\): fix this, or use --data-dir to choose a folder [^\n]+\.\n$/,
   );
   expect(program.errors).toContain(` ${folder} `);
 });
@@ -102,7 +102,7 @@ test.skipIf(!isRoot)("commands say nothing to the gateway of another user, and r
   const asked = Program.start(["press", "--data-dir", folder]);
   expect(await asked.end()).toBe(1);
   expect(asked.errors).toBe(
-    `The gateway on ${folder} belongs to user ${NOBODY}, and this is root: ask as user ${NOBODY}, with "sudo -u '#${NOBODY}' luxgate …".\n`,
+    `The gateway in ${folder} belongs to user ${NOBODY}, but you are root. Run the command as user ${NOBODY}: sudo -u '#${NOBODY}' luxgate …\n`,
   );
   const owner = Program.startAs({ user: NOBODY }, ["press", "--data-dir", folder]);
   expect(await owner.end()).toBe(0);

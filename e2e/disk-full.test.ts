@@ -44,7 +44,7 @@ describe.skipIf(obstacle !== undefined)(title, () => {
   test("reads go on, changes are refused whole and with the reason, until there is room again", async () => {
     const { disk, home, line, name } = await onFullDisk();
     await home.program.says(
-      /^Nothing can be stored \(the disk is full\): .* changes are refused until that is over\.$/m,
+      /^Changes cannot be stored \(the disk is full\)\. .* refuses changes until storage works again\.$/m,
     );
     const before = await home.lists();
     expect(before.device).toContain(`"name":"${name}"`);
@@ -132,7 +132,7 @@ describe.skipIf(obstacle !== undefined)(title, () => {
         expect(outcome).toBe(1);
         expect(first.output).toBe("");
         expect(first.errors).toMatch(
-          /^The state folder \/\S+ cannot be used \(the disk is full\): [^\n]* --data-dir\.\n$/,
+          /^The data folder \/\S+ cannot be used \(the disk is full\): [^\n]* --data-dir [^\n]*\.\n$/,
         );
         expect(readdirSync(disk.stateFolder)).not.toContain("home.db");
       } else {

@@ -58,7 +58,7 @@ describe.skipIf(obstacle !== undefined)(
       const namespace = await machine();
       await serveIn(namespace);
       const { text, code } = doctor(namespace);
-      expect(text).toMatch(/lan\s+network\s+10\.72\.1\.1\/24\s+10\.72\.1\.1\s+comes back/);
+      expect(text).toMatch(/lan\s+network\s+10\.72\.1\.1\/24\s+10\.72\.1\.1\s+received/);
       expect(text).toMatch(/✓ Luxgate \(process \d+\) listens on UDP port 9001\./);
       expect(text).toMatch(/✓ Luxgate on this machine answers and announces 10\.72\.1\.1\./);
       expect(code).toBe(0);

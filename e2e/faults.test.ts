@@ -36,7 +36,7 @@ test.each([
     const { code: exitCode, millis } = await failed(home.program);
     expect([exitCode, home.program.errors]).toEqual([FAULT_CODE, ""]);
     expect(millis).toBeLessThan(MOST_MILLIS);
-    expect(home.program.rawOutput).toMatch(/^\S+ \S+ error Fault that nothing caught.* 70: Error: injected +at .*\n$/m);
+    expect(home.program.rawOutput).toMatch(/^\S+ \S+ error Uncaught fault.* 70: Error: injected +at .*\n$/m);
     const again = await RunningHome.on(folder);
     expect(again.program.output).toMatch(/^Luxgate \S+ is ready/);
     expect((await again.lists()).room).toContain("Attic");

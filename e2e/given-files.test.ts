@@ -43,7 +43,7 @@ test("the same holds for recordings, certificates, imports and scripts", async (
   const pipe = silentPipe();
   const words = "this is a pipe; expected a file";
   expect(await serving("--backend", `replay:${pipe}`)).toMatchObject({ code: 1, errors: `${pipe}: ${words}\n` });
-  expect((await serving("--mqtt-ca", pipe)).errors).toContain(`holds a certificate in PEM (${words}).`);
+  expect((await serving("--mqtt-ca", pipe)).errors).toContain(`with a certificate in PEM (${words}).`);
   const folder = ["--data-dir", temporaryFolder()];
   expect(await ended("import", pipe, ...folder)).toMatchObject({ code: 1, errors: `${pipe}: ${words}\n` });
   expect(await ended("sim", "play", pipe, ...folder)).toMatchObject({ code: 1, errors: `${pipe}: ${words}\n` });

@@ -55,7 +55,7 @@ test("a service manager that cannot be told costs a line in the log and nothing 
   const program = Program.startAs({ environment: { NOTIFY_SOCKET: join(folder, "none.sock"), PATH: folder } }, [
     ...["serve", ...FREE_PORTS_HERE, "--data-dir", join(folder, "state")],
   ]);
-  await program.says(/The service manager cannot be told that the gateway is ready.*systemd-notify: ENOENT/);
+  await program.says(/The service manager cannot be notified that the gateway is ready.*systemd-notify: ENOENT/);
   const { url } = await program.ready();
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   expect(await program.stop()).toBe(0);
@@ -78,7 +78,7 @@ test("luxgate status says by its exit code whether the gateway is ready, runs at
   expect(notReady.output).toContain("  not ready   the discovery port is not open\n");
   expect((await fetch(`${url}/readyz`)).status).toBe(503);
   await new Promise<void>((resolve) => void taken.close(resolve));
-  await program.says(/Discovery answers again/);
+  await program.says(/Discovery is available again/);
   const ready = status();
   expect(await ready.end()).toBe(0);
   expect(ready.output).not.toContain("not ready");

@@ -83,7 +83,7 @@ describeInNamespaces("the program, announced by mDNS", () => {
     await client.next(isCalled("Luxgate"));
     luxgate("device", "rename", "Luxgate", "Ground floor");
     expect(await program.line(/Announced by mDNS as/)).toMatch(
-      'Announced by mDNS as "Ground floor (2)": there is another "Ground floor".',
+      'Announced by mDNS as "Ground floor (2)": another gateway is called "Ground floor".',
     );
   });
 
@@ -101,7 +101,7 @@ describeInNamespaces("the program, announced by mDNS", () => {
   test("with --no-mdns nothing is announced", async () => {
     const program = luxgate("serve", "--no-mdns");
     await program.line(/kill -USR2/);
-    expect(await luxgate("status").line(/mdns/)).toMatch("off: not wanted");
+    expect(await luxgate("status").line(/mdns/)).toMatch("off: disabled");
     expect(client.heard).toEqual([]);
   });
 

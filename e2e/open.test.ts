@@ -28,7 +28,7 @@ test("luxgate open gives a link that works once; sessions lists its browser and 
   const opened = await luxgate(folder, "open");
   expect(opened).toMatchObject({ code: 0, errors: "" });
   const [, link = ""] =
-    /^http:\/\/127\.0\.0\.1:\d+\/#open=([\w-]{43})\nGood for 60 seconds, and once\.\n$/.exec(opened.output) ?? [];
+    /^http:\/\/127\.0\.0\.1:\d+\/#open=([\w-]{43})\nThe link works once, within 60 s\.\n$/.exec(opened.output) ?? [];
   for (const code of [0, -401]) expect(await (await openSession(url, link)).json()).toMatchObject({ code });
   const second = JSON.parse((await luxgate(folder, "open", "--json")).output);
   expect(second).toEqual({ urls: [expect.stringMatching(/#open=/)], seconds: 60 });
@@ -40,11 +40,11 @@ test("luxgate open gives a link that works once; sessions lists its browser and 
   expect(JSON.parse(await status()).result).toMatchObject({ profile: "home", keys: 0 });
   const listed = await luxgate(folder, "sessions");
   expect(listed.output).toMatch(
-    /^BROWSER +ADDRESS +ID +SINCE +LAST USED +ENDS\nFirefox on Linux +127\.0\.0\.1 +[0-9A-F]{8} /,
+    /^BROWSER +ADDRESS +ID +STARTED +LAST USED +ENDS\nFirefox on Linux +127\.0\.0\.1 +[0-9A-F]{8} /,
   );
   const [, theirs] = JSON.parse((await luxgate(folder, "sessions", "--json")).output);
   const ended = await luxgate(folder, "sessions", "end", theirs.id.slice(0, 8));
-  expect(ended.output).toBe("The session of Firefox on Linux at 127.0.0.1 has ended: that browser is a visitor now.\n");
+  expect(ended.output).toBe("The session of Firefox on Linux at 127.0.0.1 was ended. That browser is signed out.\n");
   expect(JSON.parse(await status()).code).toBe(-401);
   const history = await luxgate(folder, "history");
   expect(history.output).toMatch(

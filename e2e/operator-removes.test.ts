@@ -6,22 +6,22 @@ import { Terminal } from "./support/terminal.ts";
 const REMOVALS = [
   {
     command: ["device", "remove", "wardrobe"],
-    warning: '"Wardrobe" (LX20401-0001, in Bedroom) will be sent away; it may join again.',
-    done: '"Wardrobe" (LX20401-0001) is removed; it may join again.',
+    warning: '"Wardrobe" (LX20401-0001, in Bedroom) will be removed. It can join again.',
+    done: '"Wardrobe" (LX20401-0001) was removed. It can join again.',
   },
   {
     command: ["room", "remove", "kitchen"],
-    warning: 'The room "Kitchen" will be removed with 1 scene; 2 devices will be in no room.',
-    done: 'The room "Kitchen" is removed with 1 scene; 2 devices in no room now.',
+    warning: 'The room "Kitchen" will be removed with 1 scene. 2 devices will be in no room.',
+    done: 'The room "Kitchen" was removed with 1 scene. 2 devices are now in no room.',
   },
   {
     command: ["scene", "remove", "night"],
     warning: 'The scene "Night" of Bedroom will be removed.',
-    done: 'The scene "Night" of Bedroom is removed.',
+    done: 'The scene "Night" of Bedroom was removed.',
   },
 ] as const;
 
-const NEEDS_YES = "Nothing was changed: add --yes to do it.";
+const NEEDS_YES = "Nothing was changed. Add --yes to confirm.";
 
 describe.each(REMOVALS)("luxgate $command", ({ command, warning, done }) => {
   test("where nobody can be asked refuses in one line, and with --yes does it", async () => {

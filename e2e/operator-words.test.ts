@@ -4,7 +4,7 @@ import { ControlledHome } from "./support/controlled-home.ts";
 test("one second is one second", async () => {
   const home = await ControlledHome.start();
   const { errors } = await home.luxgate("join", "--seconds", "1");
-  expect(errors).toMatch(/^Joining is open for 1 second; Ctrl-C shuts it\.\n/);
+  expect(errors).toMatch(/^Joining is open for 1 s\. Press Ctrl-C to close it\.\n/);
 });
 
 test("a type of room that is none is refused, and a word of one's own is taken", async () => {

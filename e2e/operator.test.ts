@@ -75,7 +75,7 @@ describe("an operator", () => {
     const { folder, program } = await gateway();
     expect(await luxgate(folder, "press")).toEqual({
       ...OK,
-      output: "Button pressed: clients may pair for 10 seconds.\n",
+      output: "Button pressed. Clients can pair for 10 s.\n",
     });
     await program.says(/Button pressed/);
     expect((await luxgate(folder, "status")).output).toMatch(/pairing {5}open for \d/);
@@ -84,9 +84,9 @@ describe("an operator", () => {
   test("lets devices in and hears of each; Ctrl-C shuts joining", async () => {
     const { folder } = await gateway();
     const join = Program.start(["join"], { LUXGATE_DATA_DIR: folder });
-    await join.says(/^"Colour bulb 1" turned up: a colour bulb, SIM-0001$/m);
+    await join.says(/^New device "Colour bulb 1": colour bulb, SIM-0001$/m);
     expect(await join.stop("SIGINT")).toBe(0);
-    expect(join.errors).toMatch(/Joining is shut\. To admit one: luxgate device admit SIM-0001/);
+    expect(join.errors).toMatch(/Joining is closed\. To admit a device: luxgate device admit SIM-0001/);
     expect(JSON.parse((await luxgate(folder, "status", "--json")).output)).toMatchObject({ joiningMillisLeft: 0 });
   });
 
@@ -97,7 +97,7 @@ describe("an operator", () => {
     expect(answer).toMatch(/"name":"Ceiling","on":1,"brightness":40,"color_mode":2,"color_cw":2700/);
     expect(await luxgate(folder, "set", "Worktop", "3000K")).toMatchObject({
       output: "Worktop: off\n",
-      errors: 'It is off: add "on" to see it.\n',
+      errors: 'Still off: add "on" to see the change.\n',
     });
   });
 
@@ -111,7 +111,7 @@ describe("an operator", () => {
     });
     expect((await luxgate(folder, "sim")).output).toContain('"Ceiling" cannot be reached.\n');
     expect((await luxgate(folder, "sim", "calm", "--json")).output).toContain('"words"');
-    expect((await luxgate(folder, "sim")).output).toBe("All is as it should be.\n");
+    expect((await luxgate(folder, "sim")).output).toBe("No active faults.\n");
   });
 });
 
@@ -119,18 +119,18 @@ describe("a whole home", () => {
   test("is exported, changed and imported again", async () => {
     const { folder } = await gateway();
     const file = join(temporaryFolder(), "my-home.json");
-    expect(await luxgate(folder, "export", file)).toEqual({ ...OK, output: `The home is in ${file} now.\n` });
+    expect(await luxgate(folder, "export", file)).toEqual({ ...OK, output: `The home was exported to ${file}.\n` });
     expect((await luxgate(folder, "export")).output).toBe(readFileSync(file, "utf8"));
     expect(await luxgate(folder, "export", file)).toMatchObject({
       code: 1,
-      errors: `${file} is there already: add --force to write over it.\n`,
+      errors: `${file} already exists. Add --force to overwrite it.\n`,
     });
     const before = await luxgate(folder, "devices");
     await luxgate(folder, "room", "remove", "Kitchen", "--yes");
     const asked = await luxgate(folder, "import", file);
     expect(asked).toMatchObject({ code: 1, output: "" });
     expect(asked.errors).toMatch(
-      /^14 devices .* will replace the whole home: 14 devices .*\. Nothing was changed: add --yes to do it\.\n$/,
+      /^The whole home \(14 devices .*\) will be replaced with .* \(14 devices .*\)\. Nothing was changed\. Add --yes to confirm\.\n$/,
     );
     expect(await luxgate(folder, "import", file, "--yes")).toMatchObject(OK);
     expect(await luxgate(folder, "devices")).toEqual(before);
@@ -150,7 +150,7 @@ describe("a whole home", () => {
     const command = ["sh", "-c", `${process.execPath} dist/luxgate.js "$@" | cat`, "sh"];
     const piped = Program.startAs({ command }, ["export", "/dev/stdout", "--force", "--data-dir", folder]);
     expect(await piped.end()).toBe(0);
-    expect(piped.output).toBe(`${output}The home is in /dev/stdout now.\n`);
+    expect(piped.output).toBe(`${output}The home was exported to /dev/stdout.\n`);
     expect(lstatSync("/dev/stdout").isSymbolicLink()).toBe(true);
   });
 
@@ -179,7 +179,7 @@ describe("what cannot be done is told on standard error, with exit code 1:", () 
     expect(await luxgate(folder, "devices")).toEqual({
       code: 1,
       output: "",
-      errors: `No gateway runs on ${folder}: start one with "luxgate serve", or name its folder with --data-dir.\n`,
+      errors: `No gateway is running in ${folder}. Start one with "luxgate serve", or give its data folder with --data-dir.\n`,
     });
     expect(existsSync(join(folder, "control.sock"))).toBe(false);
   });
@@ -191,8 +191,8 @@ describe("what cannot be done is told on standard error, with exit code 1:", () 
     [["room", "add", "kitchen"], /^There is a room "Kitchen" already: give this one another name\.\n$/],
     [["device", "rname", "a", "b"], /Did you mean rename\?/],
     [["devces"], /Did you mean devices\?/],
-    [["sim", "ofline", "Porch"], /^There is no "sim ofline"; did you mean "offline"\?\n$/],
-    [["sim", "latency", "all", "soon"], /Expected whole milliseconds, such as 500\./],
+    [["sim", "ofline", "Porch"], /^Unknown command "sim ofline"\. Did you mean "offline"\?\n$/],
+    [["sim", "latency", "all", "soon"], /Expected a whole number of milliseconds, such as 500\./],
     [["import", "/no/such/file"], /^\/no\/such\/file: there is no file at this path\n$/],
     [["reset"], /required option '--factory'/],
   ])("%j", async (args, message) => {

@@ -51,9 +51,9 @@ describeInNamespaces("a gateway on other ports than usual, and a client on the n
     "says at the start that usual clients look elsewhere",
     async () => {
       const program = await serve("--http-port", "18080", "--discovery-port", "19001", "--mqtt-port", "11883");
-      await program.line(/^ {2}clients {5}usually look on port 8080: give them the address with port 18080$/);
-      await program.line(/^ {2}discovery {3}UDP port 19001 \(clients usually look on 9001\), as /);
-      await program.line(/^ {2}events {6}MQTT port 11883 \(clients usually look on 1883\), and /);
+      await program.line(/^ {2}clients {5}usually expect port 8080: give them the address with port 18080$/);
+      await program.line(/^ {2}discovery {3}UDP port 19001 \(clients usually expect 9001\), as /);
+      await program.line(/^ {2}events {6}MQTT port 11883 \(clients usually expect 1883\), and /);
     },
     MILLIS,
   );
@@ -76,7 +76,7 @@ describeInNamespaces("a gateway on other ports than usual, and a client on the n
       await luxgate(neighbour, "discover").line(/^Luxgate +10\.71\.1\.1:18080 /);
       await luxgate(neighbour, "get", "rooms").line(/^Kitchen +2 /);
       const watching = luxgate(neighbour, "watch");
-      await watching.line(/^Following http:\/\/10\.71\.1\.1:18080 by its events\.$/);
+      await watching.line(/^Following http:\/\/10\.71\.1\.1:18080 by events\.$/);
       await watching.line(/^Reading lamp /);
     },
     MILLIS,
@@ -108,7 +108,7 @@ describeInNamespaces("a gateway on other ports than usual, and a client on the n
       await luxgate(machine, "serve", "--data-dir", other, ...hidden).line(/is ready/);
       for (const args of [["get", "rooms"], ["watch"], ["pair"]]) {
         const program = luxgate(neighbour, ...args, "--discovery-port", "19001");
-        await program.line(/^Another gateway answers HTTP at 10\.71\.1\.1:8080 than the one that was found/);
+        await program.line(/^The gateway that answers HTTP at 10\.71\.1\.1:8080 is not the one that discovery found/);
       }
       rmSync(other, { recursive: true, force: true });
     },
@@ -133,7 +133,7 @@ describeInNamespaces("a gateway on other ports than usual, and a client on the n
       await program.line(/is ready/);
       const get = luxgate(neighbour, "get", "lights");
       await get.line(/10\.71\.1\.1:8080.*cannot be reached/);
-      await get.line(/It answers discovery\. Should it serve HTTP on another port, give its address with --url/);
+      await get.line(/The gateway answers discovery\. If it serves HTTP on another port, give its address with --url/);
       await luxgate(neighbour, "doctor").line(
         /^✗ Luxgate is found, but nobody answers HTTP on port 8080 of 10\.71\.1\.1\.$/,
       );
@@ -148,7 +148,7 @@ describeInNamespaces("a gateway on other ports than usual, and a client on the n
       const { command, args } = neighbour.command(process.execPath, PROGRAM, "watch", "--discovery-port", "19001");
       const watching = new LineProcess(command, args, (line) => lines.push(line));
       processes.push(watching);
-      await watching.line(/^No gateway answers on UDP port 19001 yet; looking for one until Ctrl-C\./);
+      await watching.line(/^No gateway answers on UDP port 19001 yet\. Searching until Ctrl-C\./);
       await serve("--http-port", "18080", "--discovery-port", "19001");
       await watching.line(/^Reading lamp /);
       expect(lines.filter((line) => line.startsWith("No gateway"))).toHaveLength(1);

@@ -31,7 +31,7 @@ describe.skipIf(obstacle !== undefined)(
       const { code, errors } = await ShellLine.run("luxgate > out", ["export"], { environment, folder });
       expect({ code, errors }).toEqual({
         code: 1,
-        errors: "Standard output could not be written (ENOSPC): it is not whole.\n",
+        errors: "Standard output could not be written (ENOSPC): the output is incomplete.\n",
       });
       expect(statSync(join(folder, "out")).size).toBeGreaterThan(0);
     });

@@ -46,7 +46,7 @@ describe("what goes on for ever ends with its reader, also where nothing happens
     expect(watched).toEqual({
       code: 0,
       output: expect.stringMatching(/^LIGHT .*\n.*\n.*\n$/),
-      errors: `Following ${url} by its events.\n`,
+      errors: `Following ${url} by events.\n`,
     });
   });
 
@@ -64,7 +64,7 @@ describe("what goes on for ever ends with its reader, also where nothing happens
     const home = await ControlledHome.start();
     const environment = { LUXGATE_DATA_DIR: home.folder };
     const { code, output } = await ShellLine.run("luxgate | head -1", ["join", "--seconds", "3600"], { environment });
-    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining("turned up") });
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining("New device") });
     expect(JSON.parse((await home.luxgate("status", "--json")).output)).toMatchObject({ joiningMillisLeft: 0 });
   });
 
@@ -107,7 +107,7 @@ describe("what is done for more than its output goes on without a reader:", () =
     await expect.poll(() => existsSync(join(folder, "control.sock"))).toBe(true);
     expect(await Program.start(["press"], { LUXGATE_DATA_DIR: folder }).end()).toBe(0);
     serving.signal("SIGTERM");
-    const errors = "The log cannot be written (ENOSPC); the gateway goes on without it.\n";
+    const errors = "The log cannot be written (ENOSPC); the gateway keeps running without it.\n";
     expect(await serving.ended()).toEqual({ code: 0, output: "", errors });
   });
 

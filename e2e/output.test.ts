@@ -74,7 +74,7 @@ describe(`every command (${COMMANDS.length})`, () => {
   test("fails with a line on standard error where its output cannot be written", LONG, async () => {
     const came = await outcomes((args, environment) => ShellLine.run("luxgate > /dev/full", args, { environment }));
     const told = ({ code, errors }: LineEnded) => ({ hasFailed: code > 0, last: errors.trimEnd().split("\n").at(-1) });
-    const last = "Standard output could not be written (ENOSPC): it is not whole.";
+    const last = "Standard output could not be written (ENOSPC): the output is incomplete.";
     expect(eachOf(came, told)).toEqual(everyCommand({ hasFailed: true, last }));
   });
 });

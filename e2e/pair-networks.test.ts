@@ -36,7 +36,7 @@ test.skipIf(obstacle !== undefined)(
     const several = pairIn(here);
     expect(await several.end()).toBe(1);
     expect(several.output).toBe("");
-    expect(several.errors).toMatch(/^Several gateways answered\. Say which one:\n {2}NAME +ADDRESS +MAC\n/);
+    expect(several.errors).toMatch(/^Several gateways answered\. Choose one:\n {2}NAME +ADDRESS +MAC\n/);
     expect(several.errors).toMatch(/Luxgate +10\.73\.1\.2 +02:00:00:00:00:01\n/);
 
     const named = pairIn(here, "--gateway", "02:00:00:00:00:02");
@@ -46,7 +46,7 @@ test.skipIf(obstacle !== undefined)(
 
     const stranger = pairIn(here, "Den");
     expect(await stranger.end()).toBe(1);
-    expect(stranger.errors).toMatch(/^No gateway is called "Den"\. There is:\n/);
+    expect(stranger.errors).toMatch(/^No gateway is called "Den"\. Found:\n/);
 
     const { command, args } = here.command();
     const terminal = new Terminal(["pair"], { before: [command, ...args] });

@@ -6,7 +6,7 @@ import { Program, temporaryFolder } from "./support/program.ts";
 
 const KEY = /^[0-9A-Za-z_-]{43}\n$/;
 const PRESS =
-  /Press the button of the gateway at http:\/\/127\.0\.0\.1:\d+ \(or, where it runs: luxgate press\)\. Waiting/;
+  /Press the button of the gateway at http:\/\/127\.0\.0\.1:\d+, or run "luxgate press" on its machine\. Waiting/;
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
@@ -44,7 +44,7 @@ class Visitor {
   }
 }
 
-const REFUSED_HINT = "Pair with it once (luxgate pair --keep), or give a key in LUXGATE_KEY or with --key.";
+const REFUSED_HINT = "Pair with the gateway once (luxgate pair --keep), or give a key with LUXGATE_KEY or --key.";
 
 describe("luxgate pair", () => {
   test("waits for the button and prints the key, alone, on standard output; the key works", async () => {
@@ -52,12 +52,12 @@ describe("luxgate pair", () => {
     const visitor = new Visitor(home);
     const { code, output, errors } = await visitor.pair("--name", "acme#panel", "--wait", "40s");
     expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(KEY) });
-    expect(errors).toMatch(/Waiting 40 seconds\.\nPaired with http:\/\/127\.0\.0\.1:\d+ as acme#panel\.\n$/);
+    expect(errors).toMatch(/Waiting 40 s\.\nPaired with http:\/\/127\.0\.0\.1:\d+ as acme#panel\.\n$/);
     expect(errors).not.toContain(output.trim());
     expect((await home.luxgate("keys")).output).toMatch(/^acme#panel /m);
     const set = ["set", "--url", visitor.url, "Porch", "off"];
     expect(await visitor.luxgate(set, { LUXGATE_KEY: output.trim() })).toMatchObject({
-      output: "Porch was told: off\n",
+      output: "Porch: off (sent, not confirmed)\n",
     });
     expect(readdirSync(visitor.config)).toEqual([]);
   });
@@ -67,7 +67,7 @@ describe("luxgate pair", () => {
     expect(await visitor.luxgate(["pair", visitor.url, "--wait", "1"])).toMatchObject({
       code: 1,
       output: "",
-      errors: expect.stringMatching(/Not paired: the button was not pressed within 1 second\.\n$/),
+      errors: expect.stringMatching(/Not paired: the button was not pressed within 1 s\.\n$/),
     });
     const pairing = visitor.start(["pair", visitor.url]);
     await expect.poll(() => pairing.errors).toMatch(PRESS);
@@ -104,19 +104,19 @@ describe("a key that is kept", () => {
     const [name = ""] = readdirSync(folder);
     const path = join(folder, name);
     expect(name).toMatch(/^([0-9A-F]{2}-){5}[0-9A-F]{2}\.json$/);
-    expect(errors).toContain(`The key is kept in ${path}\n`);
+    expect(errors).toContain(`The key is saved in ${path}\n`);
     expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ key: output.trim() });
     expect([modeOf(path), modeOf(folder), modeOf(join(visitor.config, "luxgate"))]).toEqual(["600", "700", "700"]);
     expect(await visitor.set("Ceiling", "40%", "warm", "white")).toEqual({
       code: 0,
-      output: "Ceiling was told: on 40% 2700K\n",
+      output: "Ceiling: on 40% 2700K (sent, not confirmed)\n",
       errors: "",
     });
-    expect((await visitor.set("Kitchen", "off")).output).toBe("Kitchen was told: off\n");
+    expect((await visitor.set("Kitchen", "off")).output).toBe("Kitchen: off (sent, not confirmed)\n");
     expect((await visitor.set("Evening", "on")).errors).toMatch(/^"Evening" is a scene of "Living room"/);
     chmodSync(path, 0o644);
     expect((await visitor.set("Ceiling", "off")).errors).toBe(
-      `${path} can be read by others: make it yours alone (chmod 600), or pair again.\n`,
+      `Other users can read ${path}. Restrict it to your user (chmod 600), or pair again.\n`,
     );
     chmodSync(path, 0o600);
     await home.luxgate("keys", "revoke", "me#desk");
@@ -129,7 +129,7 @@ describe("a key that is kept", () => {
   test("is found by the address where strangers share the network and the gateway tells its MAC to nobody", async () => {
     const visitor = new Visitor(await ControlledHome.start({ args: ["--profile", "shared"] }));
     await visitor.pair("--keep");
-    expect(await visitor.set("Porch", "off")).toMatchObject({ code: 0, output: "Porch was told: off\n" });
+    expect(await visitor.set("Porch", "off")).toMatchObject({ code: 0, output: "Porch: off (sent, not confirmed)\n" });
   });
 });
 
@@ -140,6 +140,6 @@ test("without a key a gateway elsewhere is not set, and without an address none 
   expect(none.errors.split("\n")[1]).toBe(REFUSED_HINT);
   expect(await visitor.luxgate(["set", "--key", "x", "Porch", "off"])).toMatchObject({
     code: 1,
-    errors: "--key is for a gateway elsewhere: say which with --url.\n",
+    errors: "--key is for another gateway. Give its address with --url.\n",
   });
 });

@@ -19,14 +19,14 @@ async function typeAll(program: Program, { folder, environment = {} }: OtherTerm
     const { status, stdout, stderr } = spawnSync("sh", ["-c", command], { cwd: folder, encoding: "utf8", env });
     return { status, output: stdout.split("\n")[0], errors: status === 0 ? "" : stderr };
   };
-  const [, open = ""] = await program.says(/^ {2}page +(.*)$/m);
-  const [, press = ""] = await program.says(/^ {2}pairing .*, or: (.*), or: kill/m);
+  const [, open = ""] = await program.says(/^ {2}web page +run: (.*)$/m);
+  const [, press = ""] = await program.says(/^ {2}pairing .*, or run: (.*), or: kill/m);
   return { open, opened: run(open), pressed: run(press) };
 }
 
 const WORKED = {
   opened: { status: 0, output: expect.stringContaining("/#open="), errors: "" },
-  pressed: { status: 0, output: expect.stringContaining("10 seconds"), errors: "" },
+  pressed: { status: 0, output: expect.stringContaining("10 s"), errors: "" },
 };
 
 const serveHere = ["serve", ...FREE_PORTS_HERE];

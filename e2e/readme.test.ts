@@ -46,12 +46,12 @@ test("the README shows what the program prints when it is ready, but for address
       .replace(/^ {2}also at.*\n/m, "")
       // A test has free ports, where nobody looks.
       .replace(/^ {2}clients .*\n/m, "")
-      .replace(/ \(clients usually look on \d+\)/g, "")
+      .replace(/ \(clients usually expect \d+\)/g, "")
       .replace(/[0-9A-F]{2}(:[0-9A-F]{2}){5}/g, "MAC")
       // A test has a state folder of its own, too.
       .replace(/ --data-dir [^\s,]+/g, "")
       .replace(/(port |:|USR2 )\d+/g, "$1N")
-      .replace(/^( {2}kept in +).*$/m, "$1FOLDER")
+      .replace(/^( {2}data folder +).*$/m, "$1FOLDER")
       .trim();
   const shown = /```\n(Luxgate .*?)```/s.exec(README)?.[1] ?? "";
   expect(shape(program.output)).toBe(shape(shown));

@@ -54,9 +54,9 @@ describe("luxgate record", () => {
     standIn.change(ieeeAddress(0xabc2), { state: "ON", brightness: 64 });
     await eventually(() => readFileSync(file, "utf8")).toContain('"brightness":64');
     expect(await program.stop("SIGINT")).toBe(0);
-    expect(program.errors).toMatch(/^Recording mqtt:\/\/127\.0\.0\.1:\d+\/zigbee2mqtt; Ctrl-C ends it\.\n/);
+    expect(program.errors).toMatch(/^Recording mqtt:\/\/127\.0\.0\.1:\d+\/zigbee2mqtt\. Press Ctrl-C to stop\.\n/);
     expect(program.output).toMatch(/house\.jsonl: \d+ messages of 3 devices and [12] groups? in \d+ s, \d+ kB\./);
-    expect(program.output).toMatch(/Replaced: \d+ addresses, \d+ texts \(names and others\), \d+ numbers\./);
+    expect(program.output).toMatch(/Replaced: \d+ addresses, \d+ texts \(names and other texts\), \d+ numbers\./);
     expect(readFileSync(file, "utf8")).not.toMatch(SECRETS);
     expect(`${program.output}${program.errors}`).not.toMatch(SECRETS);
 
@@ -108,10 +108,10 @@ describe("luxgate record", () => {
     writeFileSync(file, "mine\n");
     const refused = Program.start(["record", mosquitto.url, file]);
     expect(await refused.end()).toBe(1);
-    expect(refused.errors).toBe(`${file} is there already: add --force to write over it.\n`);
+    expect(refused.errors).toBe(`${file} already exists. Add --force to overwrite it.\n`);
     const silent = Program.start(["record", mosquitto.url, file, "--force", "--seconds", "0.5"]);
     expect(await silent.end()).toBe(1);
-    expect(silent.errors).toContain("Nothing was said that can be recorded");
+    expect(silent.errors).toContain("No messages that can be recorded were received.");
     expect(readFileSync(file, "utf8")).toBe("mine\n");
     await aHouse(mosquitto);
     const forced = Program.start(["record", mosquitto.url, file, "--force", "--seconds", "0.5"]);
@@ -135,7 +135,7 @@ describe("luxgate record says why it hears nothing", () => {
       authenticate: (_client, _user, _password, done) => done(null, false),
     });
     expect(await said(`mqtt://me:hunter2@127.0.0.1:${port}`)).toMatch(
-      /The broker at mqtt:\/\/127\.0\.0\.1:\d+ does not serve us: it does not let us in with this user name and password/,
+      /The broker at mqtt:\/\/127\.0\.0\.1:\d+ denied access: it does not let us in with this user name and password/,
     );
   });
 
@@ -156,7 +156,7 @@ describe("luxgate record says why it hears nothing", () => {
     const mosquitto = await Mosquitto.start();
     await aHouse(mosquitto);
     const wrong = await said(`${mosquitto.url}/zigbee`);
-    expect(wrong).toContain("Nothing was said below zigbee for 10 seconds.");
-    expect(wrong).toContain("There is a Zigbee2MQTT below zigbee2mqtt: put that behind the broker's address.");
+    expect(wrong).toContain("No messages were received under zigbee within 10 s.");
+    expect(wrong).toContain("Zigbee2MQTT was found under zigbee2mqtt. Append this base topic to the broker's address.");
   });
 });

@@ -14,7 +14,7 @@ test("HTTPS answers beside HTTP, and a new certificate that is no good is told o
   const ca = certificate.authority;
   const tls = ["--tls-cert", certificate.cert, "--tls-key", certificate.key, "--https-port", "0"];
   const program = Program.serve([...HERE, ...tls]);
-  const [, url = ""] = await program.says(/^HTTPS answers at (https:\S+); its certificate is valid until .* GMT\.$/m);
+  const [, url = ""] = await program.says(/^HTTPS is at (https:\S+); its certificate is valid until .* GMT\.$/m);
   const { url: plain } = await program.ready();
   const status = async () => {
     const outgoing = request(`${url}${LIGHTS}`, { ca, agent: false }).end();
@@ -25,7 +25,7 @@ test("HTTPS answers beside HTTP, and a new certificate that is no good is told o
   expect(await status()).toBe(200);
   expect((await fetch(`${plain}${LIGHTS}`)).status).toBe(200);
   writeFileSync(certificate.key, "no key");
-  await program.says(/^The new certificate for HTTPS is not taken: .* holds no key in PEM.* stays in use\.$/m);
+  await program.says(/^The new HTTPS certificate was rejected: .* holds no key in PEM.* stays in use\.$/m);
   expect(await status()).toBe(200);
   expect(await program.stop()).toBe(0);
 });
@@ -44,12 +44,12 @@ test.each([
   [
     "a key without its certificate",
     ["--tls-key", "k.pem"],
-    /--tls-key needs its certificate as well: give it with --tls-cert\./,
+    /--tls-key needs a certificate: give one with --tls-cert\./,
   ],
   [
     "a certificate without its key",
     ["--tls-cert", "c.pem"],
-    /--tls-cert needs its key as well: give it with --tls-key\./,
+    /--tls-cert needs a private key: give one with --tls-key\./,
   ],
   [
     "files that are not there",

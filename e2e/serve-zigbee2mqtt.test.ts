@@ -50,7 +50,7 @@ describe("a gateway before Zigbee2MQTT", () => {
     const program = serve("--backend", address);
     const { url } = await program.ready();
     await program.says(there);
-    expect(program.output).toContain(`  lamps of    ${address}\n`);
+    expect(program.output).toContain(`  lamps from  ${address}\n`);
     expect(program.output).toContain(`\n${address}: Zigbee2MQTT 2.14.1, 2 devices, 2 lights, 1 `);
     expect((await list(url, "light")).map(({ name }: { name: string }) => name).sort()).toEqual([
       "Kitchen/Ceiling",
@@ -70,7 +70,7 @@ describe("a gateway before Zigbee2MQTT", () => {
     expect(status.output).toContain(`  zigbee2mqtt ${address}: Zigbee2MQTT 2.14.1, 2 devices`);
     expect(status.output).toContain("  problems    1, see luxgate status --problems\n");
     const problems = await luxgate(folder, "status", "--problems");
-    expect(problems.output).toMatch(/^ABOUT +WHAT +HOW OFTEN +LAST SEEN\nPorch +\S.* once +\d seconds? ago\n$/);
+    expect(problems.output).toMatch(/^ABOUT +PROBLEM +COUNT +LAST SEEN\nPorch +\S.* 1 +\d seconds? ago\n$/);
     const json = await luxgate(folder, "status", "--problems", "--json");
     expect(JSON.parse(json.output)).toMatchObject([{ about: "Porch", count: 1 }]);
     await eventually(async () => (await luxgate(folder, "devices", "--freshness")).output).toMatch(
@@ -85,12 +85,12 @@ describe("a gateway before Zigbee2MQTT", () => {
     await program.says(there);
     await zigbee.stop();
     await mosquitto.stop();
-    await program.says(/: cannot be reached; its lamps are served as last known\. Trying again\. Why: .+\n/);
+    await program.says(/: unreachable: .+\. Its lamps keep their last known state\. Retrying\.\n/);
     expect(await list(url, "light")).toHaveLength(2);
     await mosquitto.start();
     await standIn(mosquitto);
     await program.says(/is back: Zigbee2MQTT 2\.14\.1, 2 devices/);
-    expect(program.output.match(/cannot be reached/g)).toHaveLength(1);
+    expect(program.output.match(/: unreachable: /g)).toHaveLength(1);
   });
 
   test("names the right base topic when the broker is there and nobody speaks under the given one", async () => {
@@ -100,7 +100,7 @@ describe("a gateway before Zigbee2MQTT", () => {
     const words =
       "nothing is said below zigbee/: there is a Zigbee2MQTT below zigbee2mqtt; put that behind the broker's address";
     await program.says(new RegExp(` Why: ${words}\\n`));
-    expect((await luxgate(folder, "status")).output).toContain(`  zigbee2mqtt ${address}: away: ${words}\n`);
+    expect((await luxgate(folder, "status")).output).toContain(`  zigbee2mqtt ${address}: unavailable: ${words}\n`);
   });
 
   test("serves a plug as a lamp when its operator says so, also after a restart, and as a plug again", async () => {
@@ -116,7 +116,7 @@ describe("a gateway before Zigbee2MQTT", () => {
     await first.says(/1 device/);
     expect(await luxgate(folder, "device", "as-lamp", "Plug")).toMatchObject({
       code: 0,
-      output: '"Plug" is served as an on/off lamp now.\n',
+      output: '"Plug" is now served as an on/off lamp.\n',
     });
     await eventually(() => lightsAt(url)).toEqual(["Plug"]);
     await first.stop();
@@ -140,10 +140,8 @@ describe("a gateway before Zigbee2MQTT", () => {
       "--backend",
       `mqtt://me:hunter2@127.0.0.1:${port}`,
     ]);
-    await program.says(
-      /: does not let us in; its lamps are served as last known\. .* with this user name and password/,
-    );
-    expect(program.output).not.toMatch(/cannot be reached|hunter2/);
+    await program.says(/: access denied: .* this user name and password/);
+    expect(program.output).not.toMatch(/: unreachable: |hunter2/);
   });
 
   test("refuses what is decided in Zigbee2MQTT, in words, and recalls a scene that the lamps keep", async () => {
@@ -164,13 +162,13 @@ describe("a gateway before Zigbee2MQTT", () => {
     const { address, serve, folder, zigbee } = await house();
     await serve("--backend", address).says(there);
     const join = Program.start(["join"], { LUXGATE_DATA_DIR: folder });
-    await eventually(() => join.errors).toBe("Joining is open for 30 seconds; Ctrl-C shuts it.\n");
+    await eventually(() => join.errors).toBe("Joining is open for 30 s. Press Ctrl-C to close it.\n");
     expect(zigbee.askedOf("permit_join")).toHaveLength(1);
     zigbee.join(aBulb({ ieee: ieeeAddress(3), name: "Hall lamp" }));
-    await join.says(/^"Hall lamp" turned up: .*, 0x0017880100000003$/m);
+    await join.says(/^New device "Hall lamp": .*, 0x0017880100000003$/m);
     await eventually(async () => (await luxgate(folder, "devices")).output).toMatch(/\nHall lamp +- .* yes +yes\n/);
     expect(await join.stop("SIGINT")).toBe(0);
-    expect(join.errors).toContain("Joining is shut; 1 device joined.\n");
+    expect(join.errors).toContain("Joining is closed. 1 device joined.\n");
   });
 
   test("passes on what Zigbee2MQTT refuses, in its words, and has changed nothing then", async () => {
@@ -183,7 +181,7 @@ describe("a gateway before Zigbee2MQTT", () => {
     });
     expect(await luxgate(folder, "device", "rename", "Porch", "Front door")).toEqual({
       code: 0,
-      output: '0x0017880100000002 is called "Front door" now.\n',
+      output: '0x0017880100000002 is now called "Front door".\n',
       errors: "",
     });
     expect(zigbee.network.devices.get(PORCH.ieee)?.name).toBe("Front door");
@@ -198,12 +196,12 @@ describe("a gateway before Zigbee2MQTT", () => {
       output: expect.stringMatching(/^Kitchen\/Ceiling: on 40%/),
     });
     expect((await luxgate(folder, "scene", "activate", "Cooking")).output).toBe(
-      'Kitchen was told to show the scene "Cooking".\n',
+      'The scene "Cooking" was sent to Kitchen (not confirmed).\n',
     );
     zigbee.network.deaf.add(PORCH.ieee);
     expect(await luxgate(folder, "set", "Porch", "on", "--no-wait")).toMatchObject({
       code: 0,
-      output: "Porch was told: on\n",
+      output: "Porch: on (sent, not confirmed)\n",
     });
     expect(await luxgate(folder, "set", "Porch", "off")).toMatchObject({
       code: 1,
@@ -219,7 +217,7 @@ describe("a gateway before Zigbee2MQTT", () => {
     await program.says(there);
     const asked = zigbee.asked.length;
     await mosquitto.stop();
-    await program.says(/cannot be reached/);
+    await program.says(/: unreachable: /);
     for (const command of [
       ["set", "Porch", "on"],
       ["scene", "activate", "Cooking"],
@@ -235,7 +233,7 @@ describe("a gateway before Zigbee2MQTT", () => {
     }
     expect((await luxgate(folder, "status")).output).toContain("  problems    1, see luxgate status --problems\n");
     expect((await luxgate(folder, "status", "--problems")).output).toMatch(
-      /\nmqtt:\S+ +Zigbee2MQTT is out of reach: .+ once +now, for \d+ /,
+      /\nmqtt:\S+ +Zigbee2MQTT is out of reach: .+ 1 +ongoing for \d+ /,
     );
     expect((await luxgate(folder, "devices")).output).toMatch(/\nPorch /);
     expect(zigbee.asked).toHaveLength(asked);
@@ -277,14 +275,14 @@ describe("a gateway before Zigbee2MQTT", () => {
     await demo.ready();
     await demo.stop();
     const program = serve("--backend", address);
-    await program.says(/^The home of Zigbee2MQTT is served now\. The one before is kept in .*\.json$/m);
+    await program.says(/^The home of Zigbee2MQTT is now served\. The previous home is saved in .*\.json$/m);
     await program.says(there);
     expect(readdirSync(join(folder, "replaced"))).toHaveLength(1);
     await program.stop();
     const without = serve();
     expect(await without.end()).toBe(1);
     expect(without.errors).toBe(
-      `The home in ${folder} is one of Zigbee2MQTT: say where that is with --backend mqtt://broker.lan/zigbee2mqtt, or give another folder with --data-dir.\n`,
+      `The home in ${folder} comes from Zigbee2MQTT: give its address with --backend mqtt://broker.lan/zigbee2mqtt, or choose another data folder with --data-dir.\n`,
     );
   });
 
@@ -297,11 +295,11 @@ describe("a gateway before Zigbee2MQTT", () => {
     await mosquitto.stop();
     const second = serve("--backend", address);
     const { url } = await second.ready();
-    await second.says(/cannot be reached/);
+    await second.says(/: unreachable: /);
     expect(await list(url, "light")).toHaveLength(2);
     expect((await luxgate(folder, "devices", "--freshness")).output).toMatch(/Porch +- +\w+ remembered/);
     expect((await luxgate(folder, "status")).output).toContain(
-      `  zigbee2mqtt ${address}: away: nothing listens there on this port`,
+      `  zigbee2mqtt ${address}: unavailable: nothing listens there on this port`,
     );
   });
 });
@@ -343,10 +341,10 @@ describe("what was said of a back end that will not do starts nothing:", () => {
       /^error: option '--backend <address>' is invalid\. Expected a/,
     ],
     [["--backend", "broker.lan"], /Expected the address of a Zigbee2MQTT, such as mqtt:\/\/user:password@broker\.lan/],
-    [["--backend", "mqtt://broker.lan", "--home", "my-home.yaml"], /^--home and --backend do not go together/],
+    [["--backend", "mqtt://broker.lan", "--home", "my-home.yaml"], /^--home and --backend cannot be combined/],
     [["--backend", "replay:/no/such/file.jsonl"], /^\/no\/such\/file\.jsonl: there is no file at this path$/m],
-    [["--backend", "mqtt://broker.lan replay:house.jsonl"], /^Brokers and recordings do not go together: /],
-    [["--backend-ca", "/no/such/file.pem"], /Expected a file that can be read and holds a certificate in PEM/],
+    [["--backend", "mqtt://broker.lan replay:house.jsonl"], /^--backend cannot combine brokers and recordings: /],
+    [["--backend-ca", "/no/such/file.pem"], /Expected a readable file with a certificate in PEM/],
   ])("%j", async (args, message) => {
     const program = Program.serve(args);
     expect(await program.end()).toBe(1);
@@ -363,10 +361,8 @@ test("a broker of this machine keeps its port, and the gateway says so", async (
   const program = Program.start(["serve", ...ports, "--data-dir", folder, "--backend", address]);
   await program.ready();
   expect(program.output).toContain(
-    `MQTT of our own is off: port ${mosquitto.port} belongs to the broker. Choose another with --mqtt-port.\n`,
+    `The built-in MQTT broker is off: port ${mosquitto.port} belongs to the broker of --backend. Choose another port with --mqtt-port.\n`,
   );
-  expect((await luxgate(folder, "status")).output).toContain(
-    "MQTT off: its port is that of the broker that --backend names",
-  );
+  expect((await luxgate(folder, "status")).output).toContain("MQTT off: its port belongs to the broker of --backend");
   await mosquitto.start();
 });

@@ -183,7 +183,7 @@ test("HTTP port in use: the program ends at once and names the port and the mend
   const program = Program.serve(["--http-port", port]);
   expect(await program.end()).toBe(1);
   expect(program.errors).toBe(
-    `HTTP port ${port} is taken by another program: stop it, or choose another with --http-port.\n`,
+    `HTTP port ${port} is in use by another program. Stop that program, or choose another port with --http-port.\n`,
   );
 });
 

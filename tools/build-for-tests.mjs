@@ -8,9 +8,10 @@ export async function setup() {
   if (!isNodeNewEnough()) throw new Error(`${needs}. Run first: eval $(node tools/use-node.cjs)`);
   if (process.env.LUXGATE_TEST_SEED === undefined) {
     process.env.LUXGATE_TEST_SEED = String(Date.now() % 1e9);
-    console.log(`LUXGATE_TEST_SEED=${process.env.LUXGATE_TEST_SEED} chooses the same cases again.`);
+    console.log(`LUXGATE_TEST_SEED=${process.env.LUXGATE_TEST_SEED} repeats the same cases.`);
     const share = Number(process.env.LUXGATE_E2E_SHARE ?? 1);
-    if (share < 1) console.log(`Of the tests of the built program ${share * 100} % run; npm run test:deep runs all.`);
+    if (share < 1)
+      console.log(`Running ${share * 100}% of the tests of the built program; npm run test:deep runs all of them.`);
   }
   await bundle("src/store/thread/worker.ts", "dist/store-worker.js");
 }

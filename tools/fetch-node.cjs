@@ -16,7 +16,7 @@ const NPM_SETTINGS = [
 /** The folder, in this checkout, of a Node that is new enough; undefined where there is none, and a line has said why. */
 exports.usableNode = async () => {
   const pinned = pinnedNode(process.arch);
-  if (pinned === undefined) return refuse(`There is none to fetch for ${process.platform} on ${process.arch}.`);
+  if (pinned === undefined) return refuse(`There is no Node to download for ${process.platform} on ${process.arch}.`);
   const isThere = existsSync(join(CHECKOUT, pinned.program));
   process.stderr.write(
     `${needs}. ${isThere ? "Using" : "Fetching"} Node ${pinned.version} ${isThere ? "from" : "into"} ${FOLDER} …\n`,
@@ -78,7 +78,7 @@ function install(folder, program) {
   const endProgress = showProgress(program);
   return new Promise((resolve, reject) => {
     child.on("error", reject);
-    child.on("exit", (code) => (code === 0 ? resolve() : reject(new Error("npm says above why"))));
+    child.on("exit", (code) => (code === 0 ? resolve() : reject(new Error("see the message of npm above"))));
   }).finally(endProgress);
 }
 

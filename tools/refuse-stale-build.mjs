@@ -4,7 +4,7 @@ import { areDoorsBuilt, isBuilt } from "./set-up.mjs";
 
 if (!isBuilt() || !areDoorsBuilt() || !existsSync("THIRD-PARTY-NOTICES")) {
   console.error(
-    "Not packed: dist/ is older than its sources, or not whole. Run npm run build, or npm run package:npm.",
+    "Not packed: dist/ is older than its sources or incomplete. Run npm run build, or npm run package:npm.",
   );
   process.exitCode = 1;
 }

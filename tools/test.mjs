@@ -17,5 +17,5 @@ for (const stream of [check.stdout, check.stderr]) {
   });
 }
 const [[testsCode], [checkCode]] = await Promise.all([once(vitest, "close"), once(check, "close")]);
-console.log(`${checkCode === 0 ? "Lint, types and unused code: nothing was found." : "npm run check found:"}\n${said}`);
+console.log(`${checkCode === 0 ? "Lint, types and unused code: no problems found." : "npm run check found:"}\n${said}`);
 process.exitCode = testsCode === 0 && checkCode === 0 ? 0 : 1;

@@ -32,7 +32,7 @@ function withHeldAsText(folders) {
 export function noticesOf(folders, whatHoldsThem = "Luxgate") {
   const notices = folders.map(noticeOf);
   const refused = notices.flatMap(({ objection }) => objection ?? []);
-  if (refused.length > 0) throw new Error(`Not to be bundled:\n${refused.join("\n")}`);
+  if (refused.length > 0) throw new Error(`These packages must not be bundled:\n${refused.join("\n")}`);
   return [
     `${whatHoldsThem} holds the packages below, whole or in part, each under its own licence.`,
     ...notices.map(({ title, text }) => `${RULE}\n${title}\n${RULE}\n\n${text}`),

@@ -60,7 +60,7 @@ test("under systemd a service that fails at each start is started again until it
   await answers().toContain("14 devices");
   const journal = debian.run("journalctl", "--unit=luxgate", "--no-pager");
   expect(journal).toContain("status=70");
-  expect(journal).toMatch(/Fault that nothing caught.* Error: injected/);
+  expect(journal).toMatch(/Uncaught fault.* Error: injected/);
   debian.run("dpkg", "--purge", "luxgate");
 });
 

@@ -159,7 +159,7 @@ describe("fetching Node", () => {
     expect([status, stdout]).toEqual([1, "false\n"]);
     expect(stderr).toContain("EINTEGRITY");
     expect(stderr).toMatch(
-      /^Luxgate needs .* Node 24\.\d+\.\d+ could not be fetched: npm says above why\. Install Node .*$/m,
+      /^Luxgate needs .* Node 24\.\d+\.\d+ could not be fetched: see the message of npm above\. Install Node .*$/m,
     );
     expect(checkout.fetched).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe("fetching Node", () => {
     writeFileSync(otherSystem, 'Object.defineProperty(process, "platform", { value: "darwin" });');
     const { status, stdout, stderr } = use(checkout.with(20, { NODE_OPTIONS: "--require ./other-system.cjs" }));
     expect([status, stdout]).toEqual([1, "false\n"]);
-    expect(stderr).toMatch(/^Luxgate needs Node 22 .* none to fetch for darwin on \w+\. Install Node from .*\n$/);
+    expect(stderr).toMatch(/^Luxgate needs Node 22 .* no Node to download for darwin on \w+\. Install Node from .*\n$/);
   });
 
   test(

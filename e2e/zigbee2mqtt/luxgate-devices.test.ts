@@ -64,7 +64,7 @@ describe("a lamp", () => {
   test("is let in by the gateway's owner once Zigbee2MQTT has opened joining", async () => {
     const house = await ServedHouse.start({ lamps: [READING] });
     const { code, errors } = await house.luxgate.luxgate("join", "--seconds", "2");
-    expect([code, errors]).toEqual([0, expect.stringMatching(/^Joining is open for 2 seconds; .*\nJoining is shut; /)]);
+    expect([code, errors]).toEqual([0, expect.stringMatching(/^Joining is open for 2 s\. .*\nJoining is closed\. /)]);
     await house.peer.logged(/permit|join/i);
   });
 });

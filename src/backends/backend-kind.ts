@@ -51,7 +51,7 @@ export interface BackendKind<Address extends BackendAddress = BackendAddress> {
 
 /** The home of a gateway whose devices come from a back end. */
 interface BackendHome {
-  /** Completes "the home of …" and "one of …". */
+  /** Completes "the home of …" and "the home comes from …". */
   readonly title: string;
   /** What to do about a stored home of this kind that is served without `--backend`. */
   readonly advice: string;

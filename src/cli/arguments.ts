@@ -8,14 +8,14 @@ import { fileRefusal } from "../shared/folder-trust.ts";
 import { givenText } from "../shared/given-file.ts";
 import { CommandFault } from "./command-fault.ts";
 
-/** Each reads one argument, or says what was expected. */
+/** Each parses one argument, or throws what was expected. */
 export function port(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65535)
     throw new InvalidArgumentError("Expected a port from 0 to 65535.");
   return Number(text);
 }
 
-/** One that somebody else listens on. */
+/** A port that another program listens on. */
 export function askedPort(text: string): number {
   if (Number(text) === 0) throw new InvalidArgumentError("Expected a port from 1 to 65535.");
   return port(text);
@@ -52,11 +52,12 @@ export function interval(text: string): number {
 
 export function keptCount(text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("Expected a count from 1 to 9999.");
+  throw new InvalidArgumentError("Expected a number from 1 to 9999.");
 }
 
 export function seconds(text: string): number {
-  if (!/^\d{1,3}(\.\d+)?$/.test(text)) throw new InvalidArgumentError("Expected seconds, such as 2 or 0.5.");
+  if (!/^\d{1,3}(\.\d+)?$/.test(text))
+    throw new InvalidArgumentError("Expected a number of seconds, such as 2 or 0.5.");
   return Number(text);
 }
 
@@ -67,16 +68,16 @@ export function brokerUrl(text: string): BrokerAddress {
   return parsed;
 }
 
-/** Those of every authority that systems trust are half of this. */
+/** All CA certificates that a system trusts take about half of this. */
 const MOST_CERTIFICATE_BYTES = 1024 * 1024;
 
 export function certificate(path: string): string {
   const refusal = fileRefusal(path);
-  if (refusal !== undefined) throw new InvalidArgumentError(`Expected a file to be trusted, and ${refusal}.`);
+  if (refusal !== undefined) throw new InvalidArgumentError(`Expected a trusted file, but ${refusal}.`);
   const text = givenText(path, MOST_CERTIFICATE_BYTES);
   if (typeof text === "string" && text.includes("-----BEGIN CERTIFICATE-----")) return text;
-  const reason = typeof text === "string" ? "there is no such thing in it" : text.unreadable;
-  throw new InvalidArgumentError(`Expected a file that can be read and holds a certificate in PEM (${reason}).`);
+  const reason = typeof text === "string" ? "it contains no certificate" : text.unreadable;
+  throw new InvalidArgumentError(`Expected a readable file with a certificate in PEM (${reason}).`);
 }
 
 export function serviceType(text: string): string {

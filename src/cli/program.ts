@@ -46,7 +46,7 @@ function leaveExitToUs(command: Command): void {
   for (const below of command.commands) leaveExitToUs(below);
 }
 
-/** Tells why a command failed, if it did. One with exit codes of its own keeps the one that it set. */
+/** Prints why a command failed. A command that has set its own exit code keeps it. */
 function tell(error: unknown): void {
   if (error instanceof CommanderError) process.exitCode = error.exitCode;
   else {

@@ -9,7 +9,7 @@ export function stateFolder(): string {
   return join(base, "luxgate");
 }
 
-const STATE_ADVICE = "give a folder for the gateway's state with --data-dir.";
+const STATE_ADVICE = "choose a data folder with --data-dir.";
 
 /** A user whom the system does not know, as in some containers, has none. */
 export function homeFolder(advice: string): string {

@@ -57,7 +57,7 @@ async function checkKeys(session: Session): Promise<void> {
   });
 }
 
-/** The one resource of a list that usual gateways have and the document does not. */
+/** The one resource of a list that usual behaviour have and the document does not. */
 async function onlyOne<Item>(
   session: Session,
   rule: RuleId,

@@ -34,7 +34,7 @@ describe("the operator's socket", () => {
     await operated.stop();
     expect(statSync(operated.socketPath, { throwIfNoEntry: false })).toBeUndefined();
     expect(await operated.refusal("press", {})).toEqual([
-      `No gateway runs on ${operated.folder}: start one with "luxgate serve", or name its folder with --data-dir.`,
+      `No gateway is running in ${operated.folder}. Start one with "luxgate serve", or give its data folder with --data-dir.`,
     ]);
   });
 

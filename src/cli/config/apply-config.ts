@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { configPathOf, settingsOf } from "./settings.ts";
 
-/** What a value may come from that a file has no say over. */
+/** Sources of values that take precedence over the file. */
 const STRONGER_SOURCES: readonly (string | undefined)[] = ["cli", "env"];
 
 const YES_OR_NO: Readonly<Record<string, boolean>> = {
@@ -9,7 +9,7 @@ const YES_OR_NO: Readonly<Record<string, boolean>> = {
   ...{ no: false, false: false, off: false, 0: false },
 };
 
-/** A switch's variable says yes or no to its flag; commander takes whatever it holds for yes. Empty is not given. */
+/** The variable of a switch holds yes or no; commander takes any value for yes. An empty variable counts as not set. */
 function readSwitches(command: Command): void {
   for (const { key, kind, option } of settingsOf(command)) {
     if (kind !== "switch" || command.getOptionValueSource(key) !== "env") continue;

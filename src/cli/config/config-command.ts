@@ -8,23 +8,22 @@ import { configPathOf, type Setting, settingsOf } from "./settings.ts";
 
 const EXAMPLES = `
 Examples:
-  luxgate config                         what "luxgate serve" would go by, and where each value comes from
-  luxgate config --config luxgate.yaml   the same with another file: a way to try it
+  luxgate config                         the settings that "luxgate serve" would use, and their sources
+  luxgate config --config luxgate.yaml   the same with another file, to test it
   luxgate config --json                  for scripts
 
-Flags beat variables (LUXGATE_HTTP_PORT), variables beat the file, the file beats what is built in. Passwords are not shown.`;
+Order of precedence: flags, environment variables (such as LUXGATE_HTTP_PORT), configuration file, built-in defaults.
+Passwords are not shown.`;
 
 /** `luxgate config` */
 export const configCommand = (): Command => {
-  const command = withSettings(
-    new Command("config").description("Show the settings that count for serve, and where each comes from."),
-  );
+  const command = withSettings(new Command("config").description("Show the effective settings and their sources."));
   return command
     .option("--json", "print JSON", false)
     .addHelpText("after", EXAMPLES)
     .action(({ json }: { readonly json: boolean }) => {
       const shown = shownSettings(command);
-      printOut(json ? printableJson(shown, 2) : table(["SETTING", "VALUE", "FROM"], shown.map(rowOf)));
+      printOut(json ? printableJson(shown, 2) : table(["SETTING", "VALUE", "SOURCE"], shown.map(rowOf)));
     });
 };
 

@@ -95,7 +95,7 @@ function parsedBy({ option }: Setting, given: unknown): unknown {
   }
 }
 
-/** Flags whose values may hold a password say themselves whose they are. */
+/** The beginning of errors about flags whose values may hold a password. */
 const REPEATED = /^error: option '[^']*' is invalid\. /;
 
 const uncapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, "");
@@ -131,13 +131,13 @@ export function configSchemaText(command: Command): string {
   const described = settings.map(({ name, option }) => [name, { ...properties[name], description: describe(option) }]);
   const schema = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
-    title: "Settings of Luxgate",
+    title: "Luxgate settings",
     ...whole,
     properties: Object.fromEntries(described),
   };
   return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
-/** A flag that says no stands in a file as what it says no to. */
+/** A flag `--no-x` is the setting `x` in a file. */
 const describe = ({ negate, description }: Setting["option"]): string =>
   negate ? `false: ${description}` : description;

@@ -13,7 +13,7 @@ export function configuredFolder(): Promise<string | undefined> {
   return folderIn(configPathOf(LUXGATE_CONFIG));
 }
 
-/** The same of the system's own file, whatever the environment says. */
+/** The same for the system's file, whatever the environment is. */
 export const systemFolder = (): Promise<string | undefined> => folderIn(configPathOf(undefined));
 
 async function folderIn(path: string | undefined): Promise<string | undefined> {

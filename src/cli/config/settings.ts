@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command, Option } from "commander";
 
-/** The flag that names the file; nothing that the file itself could say. */
+/** The flag that names the file; it is no setting of the file itself. */
 const OWN_FLAG = "config";
 
 /** A setting of `serve`: what its flag, its variable and its line in a file have in common. */
@@ -37,10 +37,10 @@ function kindOf({ required, optional, defaultValue, defaultValueDescription }: O
   return Array.isArray(defaultValue) ? "texts" : "text";
 }
 
-/** The file that counts where none is named. */
+/** The file that is used by default. */
 const SYSTEM_FILE = "/etc/luxgate/luxgate.yaml";
 
-/** The file that a command goes by: the one that is named, or the system's, if there is one. */
+/** The file that a command uses: the one that is named, or the system's, if it exists. */
 export function configPathOf(named: string | undefined): string | undefined {
   if (named !== undefined) return resolve(named);
   return existsSync(SYSTEM_FILE) ? SYSTEM_FILE : undefined;

@@ -18,16 +18,16 @@ Examples:
   luxgate check 192.168.1.20                              check the reads over HTTP
   luxgate check 192.168.1.20 --discovery                  check discovery over UDP too
   luxgate check 192.168.1.20 --discovery --pair           check pairing too
-  luxgate check 192.168.1.20 --key <key> --write --events change a lamp and a sync box, and put them back
+  luxgate check 192.168.1.20 --key <key> --write --events change a lamp and a sync box, and restore them
   luxgate check http://127.0.0.1:8080 --junit report.xml  write a report for CI
 
-A rule of level "must" comes from the interface document: a gateway that breaks it fails the document. A gateway that
-breaks another rule ("should", "may") differs from what is usual. The checker sends one request at a time.
+A "must" rule comes from the interface document: a gateway that breaks it fails the document. A gateway that breaks
+another rule ("should", "may") differs from usual behaviour. The checker sends one request at a time.
 
 Exit codes:
-  0  every "must" holds; with --strict, every rule
-  1  one of them does not
-  2  the gateway, or something that an option asks for, could not be checked`;
+  0  every "must" rule holds; with --strict, every rule
+  1  at least one of these rules does not hold
+  2  the gateway, or a part that an option selects, could not be checked`;
 
 interface Options extends DiscoveryOptions {
   readonly key?: string;
@@ -50,19 +50,19 @@ const PAUSE_MILLIS = 25;
 /** `luxgate check` */
 export const checkCommand = (): Command =>
   new Command("check")
-    .description("Check whether a gateway keeps to the interface.")
-    .argument("<url>", "the gateway, such as 192.168.1.20 or http://192.168.1.20:8080")
-    .addOption(new Option("--key <key>", "a key of the gateway, sent with every request").env("LUXGATE_KEY"))
+    .description("Check whether a gateway conforms to the interface document.")
+    .argument("<url>", "address of the gateway, such as 192.168.1.20 or http://192.168.1.20:8080")
+    .addOption(new Option("--key <key>", "key for the gateway, sent with every request").env("LUXGATE_KEY"))
     .option("--discovery", "also check discovery", false)
     .addOption(discoveryPortOption())
-    .option("--pair", "also check pairing; you press the button, twice", false)
-    .addOption(new Option("--wait <seconds>", "how long to wait for each press").argParser(seconds).default(60))
-    .option("--write", "change a lamp and a sync box, and put them back; needs --key or --pair", false)
-    .option("--events", "also check events; with --write, the events of the changes", false)
-    .addOption(new Option("--mqtt-port <port>", "MQTT port").argParser(port).default(MQTT_PORT))
+    .option("--pair", "also check pairing; you press the button twice", false)
+    .addOption(new Option("--wait <seconds>", "seconds to wait for each press").argParser(seconds).default(60))
+    .option("--write", "change a lamp and a sync box, and restore them; needs --key or --pair", false)
+    .option("--events", "also check events; with --write, also the events of its changes", false)
+    .addOption(new Option("--mqtt-port <port>", "MQTT port of the gateway").argParser(port).default(MQTT_PORT))
     .option("--strict", 'fail on every rule, not only on "must"', false)
     .option("--json", "print JSON", false)
-    .option("--junit <file>", "also write JUnit XML to a file")
+    .option("--junit <file>", "also write a JUnit XML report to a file")
     .addHelpText("after", EXAMPLES)
     .action(run);
 
@@ -70,7 +70,9 @@ async function run(address: string, options: Options): Promise<void> {
   process.exitCode = COULD_NOT_BE_CHECKED;
   const url = gatewayUrl(address);
   if (url?.protocol !== "http:")
-    return say(`${printable(address)} is no address: expected one such as 192.168.1.20 or http://192.168.1.20:8080.`);
+    return say(
+      `${printable(address)} is not a valid address. Use one such as 192.168.1.20 or http://192.168.1.20:8080.`,
+    );
   if (options.write && options.key === undefined && !options.pair)
     return say("--write needs a key: give one with --key, or get one with --pair.");
   const report = await check(checkOptions(url, options));

@@ -38,7 +38,7 @@ const BROKEN = report([
 
 test("what fails comes first, then what differs, then how much holds, then what was not looked at", () => {
   expect(checkLines(BROKEN, PLAIN).join("\n")).toMatchInlineSnapshot(`
-    "Fails the document
+    "Fails the interface document
 
       light.values (must, spec §2.3, §8): A light's fields have values of their tables.
         GET /clip/v2/resource/light → /data/arr/3/brightness
@@ -46,7 +46,7 @@ test("what fails comes first, then what differs, then how much holds, then what 
           found     254 [2J
         … and 6 more: 7 of 11 checks
 
-    Differs from what is usual
+    Differs from usual behaviour
 
       chart.scale (should, G5): Coordinates on the colour chart are fractions of 65535.
         GET /clip/v2/resource/light → /data/arr/3/brightness
@@ -61,7 +61,7 @@ test("what fails comes first, then what differs, then how much holds, then what 
     Not checked
       mqtt.connects, mqtt.item, mqtt.light and 2 more: only with --events
 
-    http://192.168.1.20:8080: 1 rule fails. It differs from what is usual in 1 rule. 87 requests in 4.1 seconds."
+    http://192.168.1.20:8080: 1 rule fails. It differs from usual behaviour in 1 rule. 87 requests in 4.1 s."
   `);
 });
 
@@ -69,20 +69,20 @@ test("where every must holds, the last line says so, and in how many rules it di
   const usual = report([aVerdict("light.fields"), aVerdict("chart.scale", { outcome: "differs", faults: 1 })]);
   const last = (one: Report, isStrict = false) => checkLines(one, { ...PLAIN, isStrict }).at(-1);
   expect(last(usual)).toBe(
-    "http://192.168.1.20:8080: Every rule that must hold does. It differs from what is usual in 1 rule. 87 requests in 4.1 seconds.",
+    'http://192.168.1.20:8080: Every "must" rule holds. It differs from usual behaviour in 1 rule. 87 requests in 4.1 s.',
   );
   expect(last(usual, true)).toMatch(/: 1 rule fails\. /);
   expect(last(report([aVerdict("light.fields")]))).toBe(
-    "http://192.168.1.20:8080: Every rule that must hold does. 87 requests in 4.1 seconds.",
+    'http://192.168.1.20:8080: Every "must" rule holds. 87 requests in 4.1 s.',
   );
 });
 
 test("what was asked for and not checked is named, and nothing is said to hold", () => {
   const last = (parts: Partial<Report>, outcome: Verdict["outcome"] = "holds") =>
     checkLines(report([aVerdict("light.fields", { outcome })], parts), PLAIN).at(-1);
-  expect(last({ undone: ["pair", "write"] })).toMatch(/: Not checked as asked: --pair, --write\. 87 requests/);
-  expect(last({ undone: ["pair"] }, "fails")).toMatch(/: 1 rule fails\. Not checked as asked: --pair\. 87/);
-  expect(last({ trouble: "the connection was cut" })).toMatch(/: Not checked as asked: all of it\. 87/);
+  expect(last({ undone: ["pair", "write"] })).toMatch(/: Could not be checked: --pair, --write\. 87 requests/);
+  expect(last({ undone: ["pair"] }, "fails")).toMatch(/: 1 rule fails\. Could not be checked: --pair\. 87/);
+  expect(last({ trouble: "the connection was cut" })).toMatch(/: Could not be checked: everything\. 87/);
 });
 
 test("rules that fail are counted", () => {
@@ -114,7 +114,7 @@ test("where nothing could be checked, only why", () => {
 
 test("colours are for terminals, and change no word", () => {
   const painted = checkLines(BROKEN, { ...PLAIN, isColourful: true }).join("\n");
-  expect(painted).toContain("\u001b[31mFails the document\u001b[39m");
+  expect(painted).toContain("\u001b[31mFails the interface document\u001b[39m");
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colours
   expect(painted.replace(/\u001b\[\d+m/g, "")).toBe(checkLines(BROKEN, PLAIN).join("\n"));
 });

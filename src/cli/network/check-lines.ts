@@ -20,8 +20,8 @@ export function checkLines(report: Report, options: CheckLinesOptions): readonly
     return [printable(report.trouble)];
   const paint = painter(options.isColourful);
   return [
-    ...brokenLines(report, "fails", paint("Fails the document", RED).painted),
-    ...brokenLines(report, "differs", paint("Differs from what is usual", YELLOW).painted),
+    ...brokenLines(report, "fails", paint("Fails the interface document", RED).painted),
+    ...brokenLines(report, "differs", paint("Differs from usual behaviour", YELLOW).painted),
     ...groupTable(report, paint).split("\n"),
     "",
     ...uncheckedLines(report),
@@ -94,9 +94,9 @@ const listed = (ids: readonly string[]): string =>
     : `${ids.slice(0, MOST_LISTED - 1).join(", ")} and ${ids.length - MOST_LISTED + 1} more`;
 
 function verdictLine(report: Report, { isStrict }: CheckLinesOptions, paint: Painter): string {
-  const effort = `${counted(report.requests, "request")} in ${counted(Math.round(report.millis / 100) / 10, "second")}.`;
+  const effort = `${counted(report.requests, "request")} in ${Math.round(report.millis / 100) / 10} s.`;
   const differs = report.verdicts.filter(({ outcome }) => outcome === "differs").length;
-  const usual = differs === 0 ? "" : ` It differs from what is usual in ${counted(differs, "rule")}.`;
+  const usual = differs === 0 ? "" : ` It differs from usual behaviour in ${counted(differs, "rule")}.`;
   return `${report.url}: ${outcomesOf(report, isStrict, paint).join(" ")}${usual} ${effort}`;
 }
 
@@ -105,9 +105,9 @@ function outcomesOf({ verdicts, trouble, undone }: Report, isStrict: boolean, pa
   const failures = verdicts.filter((verdict) => isFailure(verdict, isStrict)).length;
   const failed =
     failures === 0 ? [] : [paint(`${counted(failures, "rule")} ${failures === 1 ? "fails" : "fail"}.`, RED)];
-  const missed = trouble === undefined ? undone.map((extra) => `--${extra}`) : ["all of it"];
-  const incomplete = missed.length === 0 ? [] : [paint(`Not checked as asked: ${missed.join(", ")}.`, YELLOW)];
+  const missed = trouble === undefined ? undone.map((extra) => `--${extra}`) : ["everything"];
+  const incomplete = missed.length === 0 ? [] : [paint(`Could not be checked: ${missed.join(", ")}.`, YELLOW)];
   const outcomes = [...failed, ...incomplete];
-  const all = outcomes.length === 0 ? [paint("Every rule that must hold does.", GREEN)] : outcomes;
+  const all = outcomes.length === 0 ? [paint('Every "must" rule holds.', GREEN)] : outcomes;
   return all.map(({ painted }) => painted);
 }

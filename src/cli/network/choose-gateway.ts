@@ -23,7 +23,7 @@ export async function chosenGateway(
   const [first, ...more] = meant;
   if (first && more.length === 0) return provenGateway(first);
   if (first && canAsk()) return provenGateway(await askWhich(meant));
-  const title = first ? "Several gateways answered. Say which one:" : `No gateway is called "${words}". There is:`;
+  const title = first ? "Several gateways answered. Choose one:" : `No gateway is called "${words}". Found:`;
   throw new CommandFault([printable(title), ...listed(first ? meant : found)]);
 }
 
@@ -48,6 +48,6 @@ async function askWhich(gateways: readonly DiscoveredGateway[]): Promise<Discove
   process.stderr.write(`Several gateways answered:\n${table(["", "NAME", "ADDRESS", "MAC"], rows)}\n`);
   const answer = await question(`Which one? [1-${gateways.length}] `);
   const chosen = /^\d+$/.test(answer) ? gateways[Number(answer) - 1] : undefined;
-  if (!chosen) throw new CommandFault(["None was chosen."]);
+  if (!chosen) throw new CommandFault(["No gateway was chosen."]);
   return chosen;
 }

@@ -17,9 +17,11 @@ export interface ClientOptions extends DiscoveryOptions {
 export const clientCommand = (name: string, description: string): Command =>
   new Command(name)
     .description(description)
-    .addOption(new Option("--url <url>", "the gateway; looked for when it is not given").env("LUXGATE_URL"))
+    .addOption(
+      new Option("--url <url>", "address of the gateway (default: the one that discovery finds)").env("LUXGATE_URL"),
+    )
     .addOption(discoveryPortOption())
-    .addOption(new Option("--key <key>", "a key, for gateways that want one for reads").env("LUXGATE_KEY"))
+    .addOption(new Option("--key <key>", "key, for gateways that require one for reads").env("LUXGATE_KEY"))
     .option("--json", "print JSON", false);
 
 /** Looks for the one gateway that is meant. */
@@ -43,12 +45,12 @@ export async function withGateway(
 }
 
 const NOT_THERE =
-  "It answers discovery. Should it serve HTTP on another port, give its address with --url, or try: luxgate doctor";
+  "The gateway answers discovery. If it serves HTTP on another port, give its address with --url, or try: luxgate doctor";
 
 export function addressIn(url: string): string {
   const address = gatewayUrl(url);
   if (address) return address.href;
-  throw new CommandFault([`${url} is no address: expected one such as http://192.168.1.20:8080.`]);
+  throw new CommandFault([`${url} is not a valid address. Use one such as http://192.168.1.20:8080.`]);
 }
 
 async function theGateway({ discoveryPort }: ClientOptions): Promise<DiscoveredGateway> {
@@ -59,9 +61,9 @@ async function theGateway({ discoveryPort }: ClientOptions): Promise<DiscoveredG
   ]);
 }
 
-/** None where none answered; which one is meant of several, only a person can say. */
+/** Undefined if no gateway answered; throws if several did, as only a person can choose. */
 export function onlyOne(found: readonly DiscoveredGateway[]): DiscoveredGateway | undefined {
   if (found.length <= 1) return found[0];
   const choices = found.map(({ name, ip, httpPort = HTTP_PORT }) => `  --url http://${ip}:${httpPort}    ${name}`);
-  throw new CommandFault(["Several gateways answered. Say which one:", ...choices.map(printable)]);
+  throw new CommandFault(["Several gateways answered. Choose one:", ...choices.map(printable)]);
 }

@@ -8,4 +8,4 @@ export function configFolder(): string {
   return join(base, "luxgate");
 }
 
-const ADVICE = "name a folder for keys in XDG_CONFIG_HOME.";
+const ADVICE = "set XDG_CONFIG_HOME to a folder for keys.";

@@ -12,13 +12,13 @@ import { addressOf } from "./gateway-url.ts";
 const EXAMPLES = `
 Examples:
   luxgate discover              every gateway on this machine's networks
-  luxgate discover --wait 5     listen for five seconds
+  luxgate discover --wait 5     listen for 5 s
   luxgate discover --json       for scripts
-  luxgate discover --discovery-port 9002     gateways that were started with that one
+  luxgate discover --discovery-port 9002     gateways that use this port
 
-The address has a port where the gateway says by mDNS that it serves HTTP on another one than 8080.
+The address includes the HTTP port if the gateway announces, by mDNS, a port other than 8080.
 
-Exit code 1 when no gateway answers.`;
+The exit code is 1 if no gateway answers.`;
 
 interface Options extends DiscoveryOptions {
   readonly port?: number;
@@ -32,7 +32,7 @@ export function discoverCommand(): Command {
     .description("Find gateways by UDP broadcast.")
     .addOption(discoveryPortOption())
     .addOption(formerPortOption())
-    .addOption(new Option("--wait <seconds>", "how long to listen").argParser(seconds).default(1))
+    .addOption(new Option("--wait <seconds>", "seconds to wait for answers").argParser(seconds).default(1))
     .option("--json", "print JSON", false)
     .addHelpText("after", EXAMPLES)
     .action(async (options: Options) => {
@@ -52,5 +52,5 @@ const row = (gateway: DiscoveredGateway): readonly string[] => [
   gateway.model,
   gateway.version,
   gateway.mac,
-  gateway.link_enabled ? `open for ${(gateway.link_remian_ms / 1000).toFixed(1)} s` : "shut",
+  gateway.link_enabled ? `open for ${(gateway.link_remian_ms / 1000).toFixed(1)} s` : "closed",
 ];

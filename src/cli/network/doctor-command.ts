@@ -13,7 +13,7 @@ Examples:
   luxgate doctor             why is my gateway not found?
   luxgate doctor --json      for scripts
 
-Exit code 1 when something is in the way of discovery, or of speaking with what it finds.`;
+The exit code is 1 if something prevents discovery, or requests to the gateways that it finds.`;
 
 interface Options extends DiscoveryOptions {
   readonly port?: number;
@@ -24,10 +24,10 @@ interface Options extends DiscoveryOptions {
 /** `luxgate doctor` */
 export const doctorCommand = (): Command =>
   new Command("doctor")
-    .description("Find out why gateways are, or are not, found from here.")
+    .description("Diagnose discovery problems.")
     .addOption(discoveryPortOption())
     .addOption(formerPortOption())
-    .addOption(new Option("--wait <seconds>", "how long to listen for gateways").argParser(seconds).default(1))
+    .addOption(new Option("--wait <seconds>", "seconds to wait for answers").argParser(seconds).default(1))
     .option("--json", "print JSON", false)
     .addHelpText("after", EXAMPLES)
     .action(async (options: Options) => {
@@ -40,7 +40,7 @@ export const doctorCommand = (): Command =>
 
 const report = (facts: Facts, findings: readonly Finding[]): string =>
   [
-    table(["CARD", "KIND", "ADDRESS", "ANNOUNCED THERE AS", "BROADCASTS"], facts.cards.map(cardRow)),
+    table(["INTERFACE", "KIND", "ADDRESS", "ANNOUNCED AS", "BROADCASTS"], facts.cards.map(cardRow)),
     "",
     ...findings.flatMap(findingLines),
     "",
@@ -51,9 +51,15 @@ const cardRow = ({ name, kind, address, netmask, echo }: Facts["cards"][number])
   name,
   kind,
   `${address}/${prefixOf(netmask)}`,
-  kind === "this machine" ? "programs here only" : address,
-  echo === undefined ? "none" : typeof echo === "string" ? echo : "refused",
+  kind === "this machine" ? "this machine only" : address,
+  broadcastCell(echo),
 ];
+
+function broadcastCell(echo: Facts["cards"][number]["echo"]): string {
+  if (echo === undefined) return "none";
+  if (typeof echo !== "string") return "cannot be sent";
+  return echo === "comes back" ? "received" : "not received";
+}
 
 const prefixOf = (netmask: string): number =>
   netmask

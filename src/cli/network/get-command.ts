@@ -10,11 +10,11 @@ import { lightCell } from "./light-cell.ts";
 
 const EXAMPLES = `
 Examples:
-  luxgate get lights                       every light, with its room and what it shows
-  luxgate get lights --room Kitchen        those of a room
-  luxgate get devices --offline --csv      what cannot be reached, for a spreadsheet
-  luxgate get lights --name "Desk*"        those whose names begin so
-  luxgate get rooms --json                 as the gateway answers, for scripts
+  luxgate get lights                       every light with its room and state
+  luxgate get lights --room Kitchen        the lights of a room
+  luxgate get devices --offline --csv      offline devices, for a spreadsheet
+  luxgate get lights --name "Desk*"        lights whose names begin with Desk
+  luxgate get rooms --json                 JSON as the gateway returns it, for scripts
   luxgate get scenes --url 192.168.1.20:8080`;
 
 interface Options extends ClientOptions {
@@ -51,12 +51,12 @@ const KINDS = {
 
 /** `luxgate get` */
 export const getCommand = (): Command =>
-  clientCommand("get", "Read what a gateway on the network has.")
-    .addArgument(new Argument("<what>", "what to read").choices(Object.keys(KINDS)))
-    .option("--room <name>", "only of this room, by its name or id")
-    .option("--name <pattern>", 'only those called so; "Desk*" for every name that begins with Desk')
-    .option("--product <pattern>", 'only lights and devices of this kind, such as "*bulb"')
-    .option("--offline", "only lights and devices that cannot be reached", false)
+  clientCommand("get", "List lights, devices, rooms, scenes or sync boxes of a gateway.")
+    .addArgument(new Argument("<what>", "what to list").choices(Object.keys(KINDS)))
+    .option("--room <name>", "only this room, by name or id")
+    .option("--name <pattern>", 'only matching names; "Desk*" matches every name that begins with Desk')
+    .option("--product <pattern>", 'only lights and devices of this product, such as "*bulb"')
+    .option("--offline", "only lights and devices that are offline", false)
     .addOption(csvOption())
     .addHelpText("after", EXAMPLES)
     .action((what: keyof typeof KINDS, options: Options) =>
@@ -170,7 +170,7 @@ async function devicesIn(gateway: LuxgateClient, room: string | undefined) {
 function roomCalled<Room extends { id: string; name: string }>(rooms: readonly Room[], words: string): Room {
   const found = rooms.find(({ id, name }) => isCalled(words, id, name));
   if (found) return found;
-  throw new CommandFault([`There is no room ${words}: expected one of ${rooms.map(({ name }) => name).join(", ")}.`]);
+  throw new CommandFault([`There is no room "${words}". Use one of: ${rooms.map(({ name }) => name).join(", ")}.`]);
 }
 
 const isCalled = (words: string, ...names: readonly string[]): boolean =>

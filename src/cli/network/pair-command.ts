@@ -1,7 +1,6 @@
 import { hostname } from "node:os";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { connect, type DiscoveredGateway, type LuxgateClient, LuxgateError } from "../../client/index.ts";
-import { counted } from "../../shared/counted.ts";
 import { printable } from "../../shared/printable.ts";
 import { CommandFault } from "../command-fault.ts";
 import { outputTaken, printOut } from "../terminal/standard-output.ts";
@@ -12,14 +11,14 @@ import { isMac, saveKey } from "./saved-keys.ts";
 
 const EXAMPLES = `
 Examples:
-  luxgate pair                            the only gateway on the network; asks which if there are several
-  luxgate pair 192.168.1.20               by its address, as 192.168.1.20:8081 or http://…; or by its name or MAC
-  KEY=$(luxgate pair --wait 2m)           the key alone is on standard output, all else on standard error
-  luxgate pair --name acme#panel          what the gateway's list of keys shows
-  luxgate pair --keep                     keeps the key for you: luxgate set --url … finds it
+  luxgate pair                            the only gateway on the network; asks if there are several
+  luxgate pair 192.168.1.20               by address, such as 192.168.1.20:8081 or http://…, by name, or by MAC address
+  KEY=$(luxgate pair --wait 2m)           prints only the key to standard output, the rest to standard error
+  luxgate pair --name acme#panel          the name in the gateway's list of keys
+  luxgate pair --keep                     saves the key, so that luxgate set --url … can use it
 
-A key is made only while pairing is open: press the gateway's button, or run "luxgate press" where it runs. Whoever has
-the key may change what your lamps show: keep it to yourself. "luxgate keys revoke" takes it away again.`;
+Pairing works only while it is open: press the gateway's button, or run "luxgate press" on the gateway's machine.
+Anyone with the key can control your lamps, so keep it secret. To revoke it: luxgate keys revoke`;
 
 interface Options extends DiscoveryOptions {
   readonly gateway?: string;
@@ -31,14 +30,20 @@ interface Options extends DiscoveryOptions {
 /** `luxgate pair` */
 export const pairCommand = (): Command =>
   new Command("pair")
-    .description("Get a key of a gateway on the network: you press its button.")
-    .argument("[gateway]", "its address, name or MAC; looked for when it is not given")
-    .addOption(new Option("--gateway <gateway>", "the same").env("LUXGATE_URL"))
-    .addOption(new Option("--name <name>", "who gets the key").argParser(vendorAndApplication).default(ownName()))
+    .description("Pair with a gateway and get a key.")
+    .argument("[gateway]", "address, name or MAC address (default: the gateway that discovery finds)")
+    .addOption(new Option("--gateway <gateway>", "the same as the argument").env("LUXGATE_URL"))
     .addOption(
-      new Option("--wait <time>", "how long you have, such as 60s or 2m").argParser(waitSeconds).default(60, "60s"),
+      new Option("--name <name>", "name of the client, as <vendor>#<application>")
+        .argParser(vendorAndApplication)
+        .default(ownName()),
     )
-    .option("--keep", "keep the key in your config folder, for luxgate set --url", false)
+    .addOption(
+      new Option("--wait <time>", "how long to wait for the button, such as 60s or 2m")
+        .argParser(waitSeconds)
+        .default(60, "60s"),
+    )
+    .option("--keep", "save the key in your config folder, for luxgate set --url", false)
     .addOption(discoveryPortOption())
     .addHelpText("after", EXAMPLES)
     .action(async (words: string | undefined, options: Options) => {
@@ -48,7 +53,7 @@ export const pairCommand = (): Command =>
       printOut(key);
       await outputTaken();
       say(`Paired with ${gateway.address} as ${options.name}.`);
-      if (options.keep) say(`The key is kept in ${await kept(gateway, where, key)}`);
+      if (options.keep) say(`The key is saved in ${await kept(gateway, where, key)}`);
     });
 
 const say = (line: string): void => void process.stderr.write(`${printable(line)}\n`);
@@ -68,23 +73,23 @@ async function pairedKey(gateway: LuxgateClient, { name, wait }: Options): Promi
   }
 }
 
-const AWAY = "The gateway does not answer at the moment; still waiting.";
+const AWAY = "The gateway is not answering. Still waiting.";
 
 const pressLine = ({ address }: LuxgateClient, wait: number): string =>
-  `Press the button of the gateway at ${address} (or, where it runs: luxgate press). Waiting ${counted(wait, "second")}.`;
+  `Press the button of the gateway at ${address}, or run "luxgate press" on its machine. Waiting ${wait} s.`;
 
 function notPaired(error: unknown, wait: number): unknown {
   if (error instanceof DOMException && error.name === "AbortError") return new CommandFault(["Not paired."], error);
   if (!(error instanceof LuxgateError)) return error;
   if (error.code === "pairing-shut")
-    return new CommandFault([`Not paired: the button was not pressed within ${counted(wait, "second")}.`], error);
+    return new CommandFault([`Not paired: the button was not pressed within ${wait} s.`], error);
   return new CommandFault([`Not paired: ${error.message}.`], error);
 }
 
 /** Where the key is kept now. A gateway is known again by its MAC, whatever its address is then. */
 async function kept(gateway: LuxgateClient, where: string | DiscoveredGateway, key: string): Promise<string> {
   const mac = typeof where === "string" ? await macOf(gateway) : where.mac;
-  if (!isMac(mac)) throw new CommandFault(["The gateway does not say its MAC, so the key could not be kept."]);
+  if (!isMac(mac)) throw new CommandFault(["The key could not be saved: the gateway does not report its MAC address."]);
   return saveKey({ mac, url: gateway.address, key });
 }
 

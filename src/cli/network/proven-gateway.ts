@@ -11,7 +11,7 @@ export async function provenGateway(found: DiscoveredGateway): Promise<Discovere
   const { ip, httpPort: port = HTTP_PORT, reset_id, mac } = found;
   if ((await answererAt({ ip, port }, reset_id)) !== "another") return found;
   throw new CommandFault([
-    `Another gateway answers HTTP at ${ip}:${port} than the one that was found (${mac}, ${reset_id}).`,
-    "The one that was found serves on another port, which its ready line tells: give its address, such as 192.168.1.20:8081.",
+    `The gateway that answers HTTP at ${ip}:${port} is not the one that discovery found (${mac}, ${reset_id}).`,
+    "The gateway that discovery found uses another port, shown in its ready line. Give its address, such as 192.168.1.20:8081.",
   ]);
 }

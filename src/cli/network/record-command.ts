@@ -21,12 +21,12 @@ const EXAMPLES = `
 Examples:
   luxgate record mqtt://broker.lan                                until Ctrl-C, to recording.jsonl
   luxgate record mqtt://user:password@broker.lan/zigbee2mqtt house.jsonl
-  luxgate record mqtt://broker.lan house.jsonl --seconds 60       for a minute
+  luxgate record mqtt://broker.lan house.jsonl --seconds 60       for 60 s
   luxgate serve --backend replay:house.jsonl                      play it back
-  luxgate serve --backend "replay:house.jsonl?speed=max"          as fast as can be
+  luxgate serve --backend "replay:house.jsonl?speed=max"          as fast as possible
 
-Addresses, names, keys and texts are replaced, the same always by the same, so that it can be passed on. Models, makers,
-versions, states and times stay.`;
+Addresses, names, keys and texts are replaced, so that you can share the file. The same value always gets the same
+replacement. Models, manufacturers, versions, states and times are kept.`;
 
 interface Options {
   readonly seconds?: number;
@@ -37,18 +37,19 @@ interface Options {
 /** `luxgate record` */
 export const recordCommand = (): Command =>
   new Command("record")
-    .description("Write what a Zigbee2MQTT says to a file, without what would tell whose it is.")
-    .argument("<url>", "its broker and base topic, such as mqtt://user:password@broker.lan/zigbee2mqtt")
-    .argument("[file]", "where to write it", "recording.jsonl")
-    .addOption(new Option("--seconds <seconds>", "how long to listen (default: until Ctrl-C)").argParser(duration))
-    .option("--force", "write over a file that is there", false)
-    .addOption(new Option("--ca <file>", "certificate that vouches for the broker, in PEM").argParser(certificate))
+    .description("Record Zigbee2MQTT messages to an anonymised file.")
+    .argument("<url>", "MQTT broker and base topic, such as mqtt://user:password@broker.lan/zigbee2mqtt")
+    .argument("[file]", "output file", "recording.jsonl")
+    .addOption(new Option("--seconds <seconds>", "how long to record (default: until Ctrl-C)").argParser(duration))
+    .option("--force", "overwrite an existing file", false)
+    .addOption(new Option("--ca <file>", "CA certificate for the broker, in PEM").argParser(certificate))
     .addHelpText("after", EXAMPLES)
     .action(record);
 
 async function record(url: string, file: string, { seconds, force, ca }: Options): Promise<void> {
   const address = brokerAt(url);
-  if (mayWrite(file, force) === "stream") throw new CommandFault([`${file} is no file: a recording needs one.`]);
+  if (mayWrite(file, force) === "stream")
+    throw new CommandFault([`${file} is not a regular file. Choose a file to record to.`]);
   const who = { address, authority: ca, clientId: `luxgate-${randomBytes(7).toString("hex")}` };
   const bridge = bridgeAtBroker({ ...who, clock: SYSTEM_CLOCK, random: Math.random });
   const { session, ending } = await untilInterrupted(async (ended) => {
@@ -70,13 +71,13 @@ async function record(url: string, file: string, { seconds, force, ca }: Options
   if (ending.because === "silence") throw new CommandFault(await silenceLines(who, bridge.base));
   if (ending.because !== "enough") throw new CommandFault([reasonFor(ending, address, file)]);
   if (session.tally.messages === 0)
-    throw new CommandFault(["Nothing was said that can be recorded: no file was written."]);
+    throw new CommandFault(["No messages that can be recorded were received. No file was written."]);
   for (const line of summaryLines(session, file)) printOut(printable(line));
 }
 
 function duration(text: string): number {
   if (/^\d{1,6}(\.\d+)?$/.test(text) && Number(text) > 0) return Number(text);
-  throw new InvalidArgumentError("Expected seconds, such as 60 or 0.5.");
+  throw new InvalidArgumentError("Expected a number of seconds, such as 60 or 0.5.");
 }
 
 /** Nothing of it is repeated, as it may hold a password. */
@@ -88,7 +89,7 @@ function brokerAt(url: string): BrokerAddress {
 
 function reasonFor(ending: Exclude<Ending, { because: "enough" | "silence" }>, address: BrokerAddress, file: string) {
   if (ending.because === "fault") return `${file} cannot be written (${codeOf(ending.fault)}).`;
-  const what = isAnswer(ending.reason) ? "does not serve us" : "cannot be reached";
+  const what = isAnswer(ending.reason) ? "denied access" : "is unreachable";
   return `The broker at ${nameOfBroker(address)} ${what}: ${brokerTrouble(ending.reason)}.`;
 }
 
@@ -96,7 +97,7 @@ async function silenceLines(who: Parameters<typeof findBaseTopics>[0], base: str
   const bases = await findBaseTopics(who, SYSTEM_CLOCK);
   const hint =
     bases.length > 0
-      ? `There is a Zigbee2MQTT below ${bases.join(", ")}: put that behind the broker's address.`
-      : "Zigbee2MQTT's base topic is base_topic under mqtt in its configuration.yaml: put that behind the broker's address.";
-  return [`Nothing was said below ${base} for 10 seconds.`, hint];
+      ? `Zigbee2MQTT was found under ${bases.join(", ")}. Append this base topic to the broker's address.`
+      : "Look up mqtt.base_topic in Zigbee2MQTT's configuration.yaml, and append it to the broker's address.";
+  return [`No messages were received under ${base} within 10 s.`, hint];
 }

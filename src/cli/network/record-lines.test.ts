@@ -15,16 +15,16 @@ test("while it goes on a line says how far it is, and why nothing comes", () => 
   const session = { tally: TALLY, millis: 61_200, trouble: undefined };
   expect(progressLine(session)).toBe("1234 messages, 96 devices, 61 s");
   expect(progressLine({ ...session, trouble: "gone" })).toBe(
-    "1234 messages, 96 devices, 61 s; the broker is away (gone)",
+    "1234 messages, 96 devices, 61 s; the broker is unavailable (gone)",
   );
 });
 
 test("in the end the lines say what is in it and what is not", () => {
   expect(summaryLines({ tally: TALLY, millis: 61_200, trouble: undefined }, "house.jsonl")).toEqual([
     "house.jsonl: 1234 messages of 96 devices and 1 group in 61 s, 2.3 MB.",
-    "Replaced: 97 addresses, 412 texts (names and others), 98 numbers.",
-    "Left out: 12 messages (logs, health, keys, and most of the settings).",
-    "Kept: models, makers, versions, states and times. Look at it before you pass it on.",
+    "Replaced: 97 addresses, 412 texts (names and other texts), 98 numbers.",
+    "Left out: 12 messages (logs, health, keys and most settings).",
+    "Kept: models, manufacturers, versions, states and times. Check the file before you share it.",
   ]);
   const [small] = summaryLines({ tally: { ...TALLY, bytes: 999 }, millis: 0, trouble: undefined }, "a");
   expect(small).toContain("1 kB");

@@ -8,7 +8,7 @@ const KILOBYTE = 1000;
 /** While it goes on. */
 export function progressLine({ tally, millis, trouble }: Progress): string {
   const soFar = `${counted(tally.messages, "message")}, ${counted(tally.devices, "device")}, ${seconds(millis)}`;
-  return trouble === undefined ? soFar : `${soFar}; the broker is away (${trouble})`;
+  return trouble === undefined ? soFar : `${soFar}; the broker is unavailable (${trouble})`;
 }
 
 /** What is in it, and what is not. */
@@ -17,9 +17,9 @@ export function summaryLines({ tally, millis }: Progress, file: string): readonl
   const things = `${counted(tally.devices, "device")} and ${counted(tally.groups, "group")}`;
   return [
     `${file}: ${counted(tally.messages, "message")} of ${things} in ${seconds(millis)}, ${size(tally.bytes)}.`,
-    `Replaced: ${counted(addresses, "address")}, ${counted(texts, "text")} (names and others), ${counted(numbers, "number")}.`,
-    `Left out: ${counted(tally.leftOut, "message")} (logs, health, keys, and most of the settings).`,
-    "Kept: models, makers, versions, states and times. Look at it before you pass it on.",
+    `Replaced: ${counted(addresses, "address")}, ${counted(texts, "text")} (names and other texts), ${counted(numbers, "number")}.`,
+    `Left out: ${counted(tally.leftOut, "message")} (logs, health, keys and most settings).`,
+    "Kept: models, manufacturers, versions, states and times. Check the file before you share it.",
   ];
 }
 

@@ -6,11 +6,11 @@ const ON_TERMINAL_MILLIS = 500;
 const ELSEWHERE_MILLIS = 10_000;
 const WHOLE_LINE = "\r\u001b[K";
 
-/** Says on standard error how far it is: on a terminal always in the same line. Gives what ends that. */
+/** Prints progress to standard error, at a terminal always in the same line. Returns a function that stops it. */
 export function showProgress(session: Session, name: string): () => void {
   const { stderr } = process;
   const { isTTY } = stderr;
-  stderr.write(`${printable(`Recording ${name}; Ctrl-C ends it.`)}\n`);
+  stderr.write(`${printable(`Recording ${name}. Press Ctrl-C to stop.`)}\n`);
   const show = () => {
     const line = printable(progressLine(session));
     stderr.write(isTTY ? `${WHOLE_LINE}${line.slice(0, stderr.columns || undefined)}` : `${line}\n`);

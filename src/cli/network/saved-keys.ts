@@ -17,7 +17,7 @@ const SavedKey = Type.Object({
 });
 export type SavedKey = Static<typeof SavedKey>;
 
-/** Whoever else may read a file. */
+/** The permission bits of the group and of other users. */
 const OTHERS = 0o077;
 
 const MAC = /^([0-9A-F]{2}:){5}[0-9A-F]{2}$/;
@@ -34,7 +34,7 @@ export function saveKey({ mac, url, key }: SavedKey): string {
     makeFolder(keyFolder());
     writeDurably(path, `${JSON.stringify({ mac: mac.toUpperCase(), url, key }, null, 2)}\n`);
   } catch (error) {
-    throw new CommandFault([`The key cannot be kept in ${path} (${codeOf(error)}).`], error);
+    throw new CommandFault([`The key cannot be saved in ${path} (${codeOf(error)}).`], error);
   }
   return path;
 }
@@ -45,7 +45,7 @@ export function savedKeys(): readonly SavedKey[] {
     const kept = valueIn(path);
     if (!Check(SavedKey, kept)) return [];
     if ((statSync(path).mode & OTHERS) !== 0) {
-      throw new CommandFault([`${path} can be read by others: make it yours alone (chmod 600), or pair again.`]);
+      throw new CommandFault([`Other users can read ${path}. Restrict it to your user (chmod 600), or pair again.`]);
     }
     return [kept];
   });

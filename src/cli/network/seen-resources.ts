@@ -4,7 +4,7 @@ import { Check } from "typebox/value";
 const Reference = Type.Object({ rid: Type.String(), rtype: Type.String() });
 const Named = { id: Type.String(), name: Type.String() };
 
-/** So much of each resource is needed to find it by a person's words and to know what it can do. */
+/** The fields of each resource that are needed to find it by name and to know what it can do. */
 export const SEEN = {
   device: Type.Object({
     ...Named,
@@ -34,7 +34,7 @@ export const SEEN = {
   scene: Type.Object({ ...Named, parent_id: Type.String() }),
 };
 
-/** Those that have all that is needed, each once. A gateway elsewhere may be of any make: the others are passed over. */
+/** Resources with all needed fields, each once. Another gateway may be of any make, so other resources are ignored. */
 export function seen<Resource extends { readonly id: string }>(
   schema: TSchema,
   resources: readonly Resource[],

@@ -69,7 +69,8 @@ function orFault<Found extends object>(outcome: Found | Refused): Found {
 async function send(gateway: LuxgateClient, device: Device, command: SetCommand): Promise<void> {
   if ("box" in command) {
     const sent = wireSyncCommand(command.box, command.desired);
-    if (sent === "area") throw new CommandFault(["The area of a sync box can only be set where its gateway runs."]);
+    if (sent === "area")
+      throw new CommandFault(["The area of a sync box can only be set on the machine of its gateway."]);
     await gateway.setSyncBox(command.box.id, sent);
   } else {
     const [light] = command.lights;
@@ -77,7 +78,7 @@ async function send(gateway: LuxgateClient, device: Device, command: SetCommand)
   }
 }
 
-/** What `luxgate pair --keep` kept for the gateway at an address: by its MAC or, if it tells that to nobody, by the address. */
+/** The key that `luxgate pair --keep` saved for a gateway: found by its MAC or, if it reports none, by its address. */
 async function savedKeyFor(address: string): Promise<string | undefined> {
   const kept = savedKeys();
   if (kept.length === 0) return undefined;
@@ -100,6 +101,6 @@ async function macAt(address: string): Promise<string | undefined> {
 const linesOf = (error: LuxgateError): readonly string[] => [
   printable(error.message),
   ...(error.code === "key-needed"
-    ? ["Pair with it once (luxgate pair --keep), or give a key in LUXGATE_KEY or with --key."]
+    ? ["Pair with the gateway once (luxgate pair --keep), or give a key with LUXGATE_KEY or --key."]
     : []),
 ];

@@ -15,17 +15,18 @@ import { changeLine, homeTable } from "./watch-lines.ts";
 
 const EXAMPLES = `
 Examples:
-  luxgate watch                      every light, then whatever happens
-  luxgate watch --json | jq .        one JSON object for each change
+  luxgate watch                      every light, then every change
+  luxgate watch --json | jq .        one JSON object per change
   luxgate watch --url 192.168.1.20:8080
 
-It goes on until Ctrl-C, also when no gateway is there yet, when it is started again, or gets another address.`;
+The command runs until Ctrl-C. It waits for a gateway if there is none yet, and follows it when it restarts or gets
+another address.`;
 
 const LOOK_AGAIN_MILLIS = 2_000;
 
 /** `luxgate watch` */
 export const watchCommand = (): Command =>
-  clientCommand("watch", "Follow what happens in the home of a gateway on the network.")
+  clientCommand("watch", "Show changes in a gateway's home as they happen.")
     .addHelpText("after", EXAMPLES)
     .action((options: ClientOptions) =>
       untilInterruptedOrUnread(async (signal) => {
@@ -37,13 +38,15 @@ export const watchCommand = (): Command =>
       }),
     );
 
-/** Looks for the gateway until there is one; says once that there is none yet. */
+/** Searches for the gateway until it answers; prints once that none answers yet. */
 async function awaitedGateway(discoveryPort: number, signal: AbortSignal): Promise<DiscoveredGateway> {
   for (let looks = 0; ; looks += 1) {
     const found = onlyOne(await discover({ port: discoveryPort, signal }));
     if (found) return found;
     if (looks === 0) {
-      tell(`No gateway answers on UDP port ${discoveryPort} yet; looking for one until Ctrl-C. Why: luxgate doctor`);
+      tell(
+        `No gateway answers on UDP port ${discoveryPort} yet. Searching until Ctrl-C. To find out why: luxgate doctor`,
+      );
     }
     await pause(LOOK_AGAIN_MILLIS, undefined, { signal });
   }
@@ -68,8 +71,8 @@ function tellStates(): (state: WatchState) => void {
 
 const stateLine = (state: WatchState): string =>
   state.state === "lost"
-    ? `Lost the gateway (${state.error.message}). Trying again …`
-    : `Following ${state.address} by ${state.state === "events" ? "its events" : "reading it again and again"}.`;
+    ? `Lost the connection to the gateway (${state.error.message}). Retrying …`
+    : `Following ${state.address} by ${state.state === "events" ? "events" : "polling"}.`;
 
 const tell = (line: string): void => void process.stderr.write(`${printable(line)}\n`);
 

@@ -51,6 +51,6 @@ test("what happens is a line each: what a light shows, and how a field was and i
   expect(lines).toContain("12:00:00  light   Reading lamp  off");
   expect(lines.join("\n")).not.toContain("\u001b[31m");
   expect(lines.some((line) => /light +Floor.*name Reading lamp → Floor/.test(line))).toBe(true);
-  expect(lines.some((line) => /device +Floor.*is gone$/.test(line))).toBe(true);
+  expect(lines.some((line) => /device +Floor.*was removed$/.test(line))).toBe(true);
   expect(lines.at(-1)).toBe("12:00:00  room    The end  name Kitchen → The end");
 });

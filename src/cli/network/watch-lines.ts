@@ -29,7 +29,7 @@ export function changeLine(change: ResourceChange, at: Date): string {
 }
 
 function what(change: ResourceChange): string {
-  if (change.kind !== "update") return change.kind === "add" ? "is new" : "is gone";
+  if (change.kind !== "update") return change.kind === "add" ? "was added" : "was removed";
   if (change.type === "light" && LIGHT_FIELDS.some((field) => field in change.value)) {
     return painted(lightCell(change.resource));
   }

@@ -43,7 +43,7 @@ const SYNC_FIELDS = {
   selectedConfiguration: "color_config",
 } as const satisfies Partial<Record<keyof SyncBoxState, keyof WireSync & keyof WireSyncCommand>>;
 
-/** The same of a sync box (G54); "area" when its area is to change, which the interface cannot say. */
+/** The same of a sync box (G54); "area" if its area is to change, which the interface does not support. */
 export function wireSyncCommand(box: SyncBox, state: Partial<SyncBoxState>): WireSyncCommand | "area" {
   if (state.areaId !== undefined) return "area";
   const desired = wireSync({ ...box, ...state }, undefined);

@@ -14,10 +14,10 @@ const EXAMPLES = `
 Examples:
   luxgate backup luxgate-backup.json                  the whole gateway: home, pictures, identity
   luxgate backup luxgate-backup.json --with-keys      clients stay paired after a restore; keep the file safe
-  luxgate backup luxgate-backup.json --force          over the file that is there
-  luxgate restore luxgate-backup.json                 on an empty machine, before "luxgate serve"
+  luxgate backup luxgate-backup.json --force          overwrite an existing file
+  luxgate restore luxgate-backup.json                 on a new machine, before "luxgate serve"
 
-By itself, every day, keeping seven: luxgate serve --backup-dir /var/backups/luxgate`;
+For automatic daily backups, keeping the last 7: luxgate serve --backup-dir /var/backups/luxgate`;
 
 interface Options extends OperatorOptions {
   readonly withKeys: boolean;
@@ -26,10 +26,10 @@ interface Options extends OperatorOptions {
 
 /** `luxgate backup` */
 export const backupCommand = (): Command =>
-  operatorCommand("backup", "Write all that the gateway is to a file, and read it back.")
+  operatorCommand("backup", "Back up the gateway to a file and verify it.")
     .argument("<file>")
-    .option("--with-keys", "with the digests of keys, so that clients need not pair again", false)
-    .option("--force", "write over a file that is there", false)
+    .option("--with-keys", "include key digests, so that clients need not pair again", false)
+    .option("--force", "overwrite an existing file", false)
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, options: Options) => {
       mayWrite(file, options.force);
@@ -38,14 +38,14 @@ export const backupCommand = (): Command =>
       const { home, keys } = readBackIn(file, text);
       say(options, { file, bytes: Buffer.byteLength(text), home, keys }, () => {
         const clients = options.withKeys ? `${counted(keys, "key")}` : "no keys";
-        return `The backup is in ${file}: ${describeCounts(home)}, ${clients}. It was read back and is whole.`;
+        return `The backup was written to ${file} and verified: ${describeCounts(home)}, ${clients}.`;
       });
     });
 
 /** What is on the disk is what was sent, and can be restored. */
 function readBackIn(file: string, text: string) {
   if (givenText(file, MAX_LINE_BYTES) !== text) {
-    throw new CommandFault([`${file} is not what was written to it: the disk is not to be trusted.`]);
+    throw new CommandFault([`${file} differs from what was written to it. The disk may be faulty.`]);
   }
   const backup = readBackup(text);
   if ("mistakes" in backup) throw new CommandFault(backup.mistakes.map((mistake) => `${file}: ${mistake}`));

@@ -9,15 +9,16 @@ Examples:
   luxgate device rename "TV bar" Telly
   luxgate device move Ceiling Kitchen
   luxgate device move Ceiling none
-  luxgate device rename --from names.csv --dry-run     what would be called otherwise
-  luxgate device move --from rooms.csv                 all of it, or nothing and every mistake
-  luxgate device move Ceiling auto     where its group of Zigbee2MQTT has it
-  luxgate device as-lamp "Reading plug"          a lamp hangs on it; --undo takes that back
-  luxgate device remove LX20501-0666   asks first; with --yes it does not
+  luxgate device move Ceiling auto                   to the room of its Zigbee2MQTT group
+  luxgate device rename --from names.csv --dry-run   show which names would change
+  luxgate device move --from rooms.csv               move all devices, or list every mistake and move none
+  luxgate device as-lamp "Reading plug"              a plug that feeds a lamp; --undo reverts this
+  luxgate device remove LX20501-0666                 asks for confirmation; --yes skips this
   luxgate device remove "Attic lamp" --force --yes
 
-A device is named by its name, Room/Name, serial number or id. A table has headings: "device", "serial" or "id", and
-"name" or "room"; other columns do not matter, so what "luxgate devices --csv" prints can be edited and given back.`;
+Give a device by its name, Room/Name, serial number or id. A device that you move stays in its room until you move it
+again, or move it to "auto". A CSV file needs the headings "device", "serial" or "id", and "name" or "room". Other
+columns are ignored, so you can edit the output of "luxgate devices --csv" and use it here.`;
 
 interface AdmitOptions extends OperatorOptions {
   readonly name?: string;
@@ -45,19 +46,19 @@ export const deviceCommand = (): Command =>
     .addHelpText("after", EXAMPLES);
 
 const admitCommand = (): Command =>
-  operatorCommand("admit", "Take a device that turned up into the home.")
+  operatorCommand("admit", "Admit a new device to the home.")
     .argument("<device>")
-    .option("--name <name>", "call it so at once")
-    .option("--room <room>", "put it there at once")
+    .option("--name <name>", "name for the device")
+    .option("--room <room>", "room for the device")
     .action(async (device: string, { name, room, ...options }: AdmitOptions) => {
       const given = { device, ...(name === undefined ? {} : { name }), ...(room === undefined ? {} : { room }) };
       say(options, await ask(options, "device.admit", given), (admitted) => {
-        return `"${admitted.name}" (${admitted.serial}) is admitted; it is in ${admitted.room ?? "no room"}.`;
+        return `"${admitted.name}" (${admitted.serial}) was admitted. Room: ${admitted.room ?? "none"}.`;
       });
     });
 
 const renameCommand = (): Command =>
-  fromTable(operatorCommand("rename", "Give a device another name, or many devices out of a table."))
+  fromTable(operatorCommand("rename", "Rename a device, or many devices from a CSV file."))
     .argument("[device]")
     .argument("[name]")
     .action(async (device: string | undefined, name: string | undefined, options: TableOptions) => {
@@ -65,41 +66,41 @@ const renameCommand = (): Command =>
         return editFromTable("rename", options.from, { ...options, words: [device, name] });
       if (device === undefined || name === undefined) throw missing("rename", "<name>");
       say(options, await ask(options, "device.rename", { device, name }), (renamed) => {
-        return `${renamed.serial} is called "${renamed.name}" now.`;
+        return `${renamed.serial} is now called "${renamed.name}".`;
       });
     });
 
 const moveCommand = (): Command =>
-  fromTable(operatorCommand("move", "Put a device into a room, or none, for good, or many devices out of a table."))
+  fromTable(operatorCommand("move", "Move a device to a room, or many devices from a CSV file."))
     .argument("[device]")
-    .argument("[room]", 'a room, "none", or "auto" for the room of its group')
+    .argument("[room]", 'a room, "none" for no room, or "auto" for the room of its group')
     .action(async (device: string | undefined, room: string | undefined, options: TableOptions) => {
       if (options.from !== undefined) return editFromTable("move", options.from, { ...options, words: [device, room] });
       if (device === undefined || room === undefined) throw missing("move", "<room>");
       say(options, await ask(options, "device.move", { device, room }), (moved) => {
-        return `"${moved.name}" is in ${moved.room ?? "no room"} now.`;
+        return `"${moved.name}" is now in ${moved.room ?? "no room"}.`;
       });
     });
 
 const asLampCommand = (): Command =>
   operatorCommand("as-lamp", "Serve a plug or relay that feeds a lamp as an on/off lamp.")
     .argument("<device>")
-    .option("--undo", "serve it as what it is again", false)
+    .option("--undo", "no longer serve it as a lamp", false)
     .action(async (device: string, { undo, ...options }: AsLampOptions) => {
       say(options, await ask(options, "device.as-lamp", { device, undo }), ({ name }) => {
-        return undo ? `"${name}" is served as what it is again.` : `"${name}" is served as an on/off lamp now.`;
+        return undo ? `"${name}" is no longer served as a lamp.` : `"${name}" is now served as an on/off lamp.`;
       });
     });
 
 const removeCommand = (): Command =>
-  operatorCommand("remove", "Send a device away; it may join again.")
+  operatorCommand("remove", "Remove a device; it can join again.")
     .argument("<device>")
-    .option("--force", "also when it does not answer: it may come back by itself", false)
-    .option("--yes", "do not ask", false)
+    .option("--force", "remove it even if it does not answer; it may reappear", false)
+    .option("--yes", "skip the confirmation", false)
     .action(async (device: string, { force, ...options }: RemoveOptions) => {
       const { id, name, serial, room } = await ask(options, "device.remove", { device, force, check: true });
-      await confirm(`"${name}" (${serial}, in ${room ?? "no room"}) will be sent away; it may join again.`, options);
+      await confirm(`"${name}" (${serial}, in ${room ?? "no room"}) will be removed. It can join again.`, options);
       say(options, await ask(options, "device.remove", { device: id, force }), (removed) => {
-        return `"${removed.name}" (${removed.serial}) is removed; it may join again.`;
+        return `"${removed.name}" (${removed.serial}) was removed. It can join again.`;
       });
     });

@@ -7,16 +7,16 @@ import { ask, type OperatorOptions, operatorCommand, print } from "./operator-co
 
 const EXAMPLES = `
 Examples:
-  luxgate devices                                every device, those that nobody admitted last
-  luxgate devices --room Kitchen --offline       what cannot be reached there
+  luxgate devices                                every device; devices that are not admitted come last
+  luxgate devices --room Kitchen --offline       offline devices in a room
   luxgate devices --product "*bulb" --name "Desk*"
-  luxgate devices --freshness                    whether lamps said what is shown of them
+  luxgate devices --freshness                    whether lamps confirmed the values shown
   luxgate devices --json                         for scripts
-  luxgate devices --csv > devices.csv            for spreadsheets; change names there, then:
+  luxgate devices --csv > devices.csv            for spreadsheets; edit the names there, then:
   luxgate device rename --from devices.csv --dry-run
 
-With --freshness each value is "confirmed" (the lamp said so), "assumed" (it was told so, or is believed so) or
-"remembered" (it was so before a restart).`;
+With --freshness, each value is "confirmed" (the lamp reported it), "assumed" (it was commanded or inferred, but not
+reported) or "remembered" (it is known from before a restart).`;
 
 interface Filters {
   readonly room?: string;
@@ -45,19 +45,19 @@ const COLUMNS: readonly Column<DeviceView>[] = [
 
 /** `luxgate devices` */
 export const devicesCommand = (): Command =>
-  nameOption(operatorCommand("devices", "List the devices and what they show."))
-    .option("--room <room>", 'only those in this room; "none" for those in no room')
-    .option("--product <pattern>", 'only products of this kind, such as "colour bulb" or "*bulb"')
-    .option("--offline", "only those that cannot be reached", false)
-    .option("--online", "only those that can be reached", false)
-    .option("--unadmitted", "only those that nobody admitted", false)
-    .option("--freshness", "show how each value of a lamp is known", false)
+  nameOption(operatorCommand("devices", "List the devices and their state."))
+    .option("--room <room>", 'only devices in this room; "none" for devices in no room')
+    .option("--product <pattern>", 'only devices of this product, such as "colour bulb" or "*bulb"')
+    .option("--offline", "only offline devices", false)
+    .option("--online", "only online devices", false)
+    .option("--unadmitted", "only devices that are not admitted", false)
+    .option("--freshness", "show whether lamps confirmed their values", false)
     .addOption(csvOption())
     .addHelpText("after", EXAMPLES)
     .action(async (options: Options) => {
       if (options.freshness) return print(options, await ask(options, "light.freshness", {}), freshnessTable);
       const devices = (await ask(options, "device.list", {})).filter(isWanted(options));
-      printList(options, devices, { columns: COLUMNS, none: "There is no such device." });
+      printList(options, devices, { columns: COLUMNS, none: "No matching devices." });
     });
 
 function isWanted({ room, product, name, offline, online, unadmitted }: Filters): (device: DeviceView) => boolean {

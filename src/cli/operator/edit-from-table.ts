@@ -14,8 +14,8 @@ export interface TableOptions extends OperatorOptions {
 /** Gives a command the options of one that takes a table. */
 export const fromTable = (command: Command): Command =>
   command
-    .option("--from <file>", 'a table (CSV) of many devices; "-" for standard input')
-    .option("--dry-run", "with --from: change nothing, show what would change", false);
+    .option("--from <file>", 'CSV file with many devices; "-" for standard input')
+    .option("--dry-run", "with --from: show the changes without making them", false);
 
 export const missing = (command: string, what: string): CommandFault =>
   new CommandFault([`error: expected "luxgate device ${command} <device> ${what}", or --from <file>.`]);
@@ -38,11 +38,11 @@ export async function editFromTable(
 }
 
 function textOf({ edited, unchanged }: Edits, { dryRun }: TableOptions): string {
-  const rest = unchanged === 0 ? "" : ` ${counted(unchanged, "line")} ${unchanged === 1 ? "is" : "are"} so already.`;
-  if (edited.length === 0) return `Nothing is to be changed.${rest}`;
+  const rest = unchanged === 0 ? "" : ` ${counted(unchanged, "line")} ${unchanged === 1 ? "needs" : "need"} no change.`;
+  if (edited.length === 0) return `There is nothing to change.${rest}`;
   const rows = edited.map(({ line, name, serial, before, after }) => [String(line), name, serial, before, after]);
   const end = dryRun
-    ? `Nothing was changed: this was a dry run of ${counted(edited.length, "change")}.`
-    : `Done: ${counted(edited.length, "device")}.`;
+    ? `Dry run of ${counted(edited.length, "change")}: nothing was changed.`
+    : `${counted(edited.length, "device")} changed.`;
   return `${table(["LINE", "DEVICE", "SERIAL", "BEFORE", "AFTER"], rows)}\n${end}${rest}`;
 }

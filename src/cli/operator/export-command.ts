@@ -8,8 +8,8 @@ const EXAMPLES = `
 Examples:
   luxgate export my-home.json             the whole home, pictures included
   luxgate export > my-home.json
-  luxgate export my-home.json --force     over the file that is there
-  luxgate import my-home.json             back again, here or on another machine`;
+  luxgate export my-home.json --force     overwrite an existing file
+  luxgate import my-home.json             import it again, here or on another machine`;
 
 interface Options extends OperatorOptions {
   readonly force: boolean;
@@ -17,14 +17,14 @@ interface Options extends OperatorOptions {
 
 /** `luxgate export` */
 export const exportCommand = (): Command =>
-  operatorCommand("export", "Write the whole home to a file, or to standard output.")
-    .argument("[file]", '"-" for standard output, which is the default', "-")
-    .option("--force", "write over a file that is there", false)
+  operatorCommand("export", "Export the whole home to a file or to standard output.")
+    .argument("[file]", 'output file, or "-" for standard output', "-")
+    .option("--force", "overwrite an existing file", false)
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, options: Options) => {
       if (file !== "-") mayWrite(file, options.force);
       const { text } = await ask(options, "home.export", {});
       if (file === "-") return printOut(text);
       await writeWholeFile(file, text, { mayOverwrite: options.force, mode: 0o600 });
-      say(options, { file, bytes: Buffer.byteLength(text) }, () => `The home is in ${file} now.`);
+      say(options, { file, bytes: Buffer.byteLength(text) }, () => `The home was exported to ${file}.`);
     });

@@ -48,7 +48,7 @@ describe("the history", () => {
 
   test("says so where there is none, and is followed in lines without anything that disturbs a terminal", () => {
     expect(historyTable([])).toBe("The history is empty.");
-    expect(historyTable([], ['--device "Lapm"'])).toBe('There is nothing in the history with --device "Lapm".');
+    expect(historyTable([], ['--device "Lapm"'])).toBe('No history entries match --device "Lapm".');
     const [line = ""] = historyLines([{ ...entry, by: { kind: "operator" }, did: "a\u001b[31mb" }]);
     expect(line).toMatch(/the operator {10}a \[31mb .* done$/);
   });

@@ -9,14 +9,14 @@ import { ask, type OperatorOptions, operatorCommand } from "./operator-command.t
 const EXAMPLES = `
 Examples:
   luxgate history                          the last 50 entries, the newest last
-  luxgate history --device Ceiling         who switched it, and what became of that
-  luxgate history --since 2h --last all    everything of the last two hours
+  luxgate history --device Ceiling         who changed it, and the outcome
+  luxgate history --since 2h --last all    every entry of the last two hours
   luxgate history --since 2026-11-01 --by "acme#panel"
-  luxgate history --follow                 and whatever comes, until Ctrl-C
-  luxgate history --json | jq .            one JSON object for each entry
+  luxgate history --follow                 also show new entries, until Ctrl-C
+  luxgate history --json | jq .            one JSON object per entry
 
-Who: a key by its client's name, the operator (these commands), the button, a device, the back end, an address without
-a right key, or the gateway itself.`;
+WHO is a client (by the name of its key), the operator (these commands), the button, a device, the back end, an address
+without a valid key, or the gateway itself.`;
 
 interface Options extends OperatorOptions {
   readonly device?: string;
@@ -28,23 +28,25 @@ interface Options extends OperatorOptions {
 
 /** `luxgate history` */
 export const historyCommand = (): Command =>
-  operatorCommand("history", "Show who changed what, when, and what became of it.")
-    .option("--device <device>", "only what concerns this device, also one that is gone, by its name")
+  operatorCommand("history", "Show who changed what, when, and with what outcome.")
+    .option("--device <device>", "only entries about this device; give a removed device by its name")
     .addOption(
       new Option(
         "--by <who>",
-        'only of this one: a name, or "operator", "button", "backend", "gateway", "address"',
+        'only entries by this name, or by "operator", "button", "backend", "gateway", "address"',
       ).argParser(whoFrom),
     )
     .addOption(
-      new Option("--since <time>", "only from then on: 30m, 2h, 7d, a date or a time").argParser((text) =>
+      new Option("--since <time>", "only entries since this time: 30m, 2h, 7d, a date or a time").argParser((text) =>
         sinceTime(text),
       ),
     )
     .addOption(
-      new Option("--last <count>", 'at most so many, or "all"').argParser(lastCount).default(DEFAULT_LAST, "50"),
+      new Option("--last <count>", 'maximum number of entries, or "all"')
+        .argParser(lastCount)
+        .default(DEFAULT_LAST, "50"),
     )
-    .option("--follow", "go on with whatever comes, until Ctrl-C", false)
+    .option("--follow", "also show new entries, until Ctrl-C", false)
     .addHelpText("after", EXAMPLES)
     .action((options: Options) => untilInterruptedOrUnread((ended) => show(options, ended)));
 
@@ -88,7 +90,7 @@ const ALL = 1_000_000;
 function lastCount(text: string): number {
   if (text === "all") return ALL;
   if (/^\d{1,6}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Expected how many, such as 100, or "all".');
+  throw new InvalidArgumentError('Expected a number, such as 100, or "all".');
 }
 
 const UNIT_MILLIS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;

@@ -9,7 +9,7 @@ const HEADINGS = ["WHEN", "WHO", "WHAT", "OUTCOME"];
 /** The audit trail as a person reads it. */
 export function historyTable(entries: readonly RecordedEntry[], filters: readonly string[] = []): string {
   if (entries.length > 0) return table(HEADINGS, entries.map(row));
-  return filters.length === 0 ? "The history is empty." : `There is nothing in the history with ${filters.join(", ")}.`;
+  return filters.length === 0 ? "The history is empty." : `No history entries match ${filters.join(", ")}.`;
 }
 
 /** The same, entry by entry, with the columns where they mostly are. */
@@ -19,7 +19,7 @@ export const historyLines = (entries: readonly RecordedEntry[]): readonly string
     return `${when}  ${who.padEnd(WHO_WIDTH)}  ${what.padEnd(WHAT_WIDTH)}  ${outcome}`;
   });
 
-/** What is told of lines that are not as they were written; undefined where there are none. */
+/** The message about damaged lines; undefined if there are none. */
 export const damageLine = (unreadable: number): string | undefined =>
   unreadable === 0
     ? undefined
@@ -41,10 +41,10 @@ const OUTCOMES: Readonly<Record<RecordedEntry["outcome"], string>> = {
   done: "done",
   refused: "refused",
   "rolled-back": "rolled back",
-  "put-back": "put back",
+  "put-back": "reset",
 };
 
-/** With what they are before their name: clients and devices may be called "the operator". */
+/** The kind precedes the name, as clients and devices may be called "the operator". */
 function whoIn(by: RecordedEntry["by"]): string {
   if ("name" in by) return `${by.kind} ${by.name}`;
   return by.kind === "backend" ? "the back end" : `the ${by.kind}`;

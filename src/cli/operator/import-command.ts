@@ -14,11 +14,11 @@ import { mistakesIn, textIn } from "./text-file.ts";
 const EXAMPLES = `
 Examples:
   luxgate import my-home.json            an export, or a home file in YAML
-  luxgate import my-home.yaml --yes      without a question
+  luxgate import my-home.yaml --yes      without confirmation
   ssh den luxgate export | luxgate import - --yes
 
-The whole home is replaced; the gateway stays the one it is for its clients. The home before is kept, and the answer
-says where.`;
+The import replaces the whole home. The gateway keeps its identity, and its clients stay paired. Luxgate saves the
+previous home and prints its path.`;
 
 interface Options extends OperatorOptions {
   readonly yes: boolean;
@@ -26,29 +26,31 @@ interface Options extends OperatorOptions {
 
 /** `luxgate import` */
 export const importCommand = (): Command =>
-  operatorCommand("import", "Replace the whole home by an export or a home file.")
-    .argument("<file>", '"-" for standard input')
-    .option("--yes", "do not ask", false)
+  operatorCommand("import", "Replace the whole home with an export or a home file.")
+    .argument("<file>", 'export or home file, or "-" for standard input')
+    .option("--yes", "skip the confirmation", false)
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, options: Options) => {
       const text = exported(await textIn(file), file);
       const { before, after } = await mistakesIn(file, ask(options, "home.check", { text }));
-      const warning = `${describeCounts(after)} in ${file} will replace the whole home: ${describeCounts(before)}.`;
+      const warning = `The whole home (${describeCounts(before)}) will be replaced with ${file} (${describeCounts(after)}).`;
       await confirm(warning, options);
       const replaced = await ask(options, "home.import", { text });
       say(options, replaced, ({ after: now, kept }) => {
-        return `The home was replaced; it has ${describeCounts(now)} now. The one before is kept in ${kept}.`;
+        return `The home was replaced. It now has ${describeCounts(now)}. The previous home is saved in ${kept}.`;
       });
     });
 
 /** A home file becomes an export here, where its pictures are; whose identity it bears does not matter. */
 function exported(text: string, file: string): string {
   if (looksExported(text)) return text;
-  if (looksLikeBackup(text)) throw new CommandFault([`${file} is a backup: luxgate restore ${file}`]);
+  if (looksLikeBackup(text))
+    throw new CommandFault([`${file} is a backup, not an export. To restore it: luxgate restore ${file}`]);
   const home = homeIn(text, file, VERSION);
   if ("mistakes" in home) throw new CommandFault(home.mistakes);
   const contents = replayChanges(home.changes, newIdentity());
   const isBare = contents.devices.length === 1 && contents.rooms.every(({ kind }) => kind !== "normal");
-  if (isBare) throw new CommandFault([`${file}: there is no home in it; expected an export, or rooms and devices`]);
+  if (isBare)
+    throw new CommandFault([`${file}: it contains no home; expected an export, or a home file with rooms and devices`]);
   return exportedText(contents, VERSION);
 }

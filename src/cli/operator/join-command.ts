@@ -9,10 +9,10 @@ import { ask, type OperatorOptions, operatorCommand, print } from "./operator-co
 
 const EXAMPLES = `
 Examples:
-  luxgate join                   let new devices in for half a minute
-  luxgate join --seconds 120     for two minutes
+  luxgate join                   let new devices join for 30 s
+  luxgate join --seconds 120     for 120 s
 
-Ctrl-C shuts joining at once.`;
+Ctrl-C closes joining at once.`;
 
 interface Options extends OperatorOptions {
   readonly seconds: number;
@@ -22,8 +22,8 @@ type JoiningNews = Extract<NewsOf<"join">, { readonly joining: unknown }>;
 
 /** `luxgate join` */
 export const joinCommand = (): Command =>
-  operatorCommand("join", "Let new devices in, and tell of each that turns up.")
-    .addOption(new Option("--seconds <seconds>", "how long").argParser(joiningSeconds).default(30))
+  operatorCommand("join", "Let new devices join, and show each one as it appears.")
+    .addOption(new Option("--seconds <seconds>", "how long devices can join").argParser(joiningSeconds).default(30))
     .addHelpText("after", EXAMPLES)
     .action(async (options: Options) => {
       let isShut = true;
@@ -41,27 +41,27 @@ export const joinCommand = (): Command =>
 
 function joiningSeconds(text: string): number {
   if (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 3600) return Number(text);
-  throw new InvalidArgumentError("Expected whole seconds from 1 to 3600.");
+  throw new InvalidArgumentError("Expected a whole number of seconds from 1 to 3600.");
 }
 
 function tell(news: NewsOf<"join">, { json, seconds }: Options): void {
   if ("joining" in news) tellOfJoining(news, json ? undefined : seconds);
-  else if (!json) printOut(printable(`"${news.name}" turned up: a ${news.product}, ${news.serial}`));
+  else if (!json) printOut(printable(`New device "${news.name}": ${news.product}, ${news.serial}`));
 }
 
 /** What was not done as commanded is printed for scripts, too. */
 function tellOfJoining({ joining, troubles }: JoiningNews, seconds: number | undefined): void {
-  const opened = seconds === undefined ? [] : [`Joining is open for ${counted(seconds, "second")}; Ctrl-C shuts it.`];
-  const first = joining === "open" ? opened : ["Joining could not be shut; it is over by itself when its time is."];
+  const opened = seconds === undefined ? [] : [`Joining is open for ${seconds} s. Press Ctrl-C to close it.`];
+  const first = joining === "open" ? opened : ["Joining could not be closed. It closes when its time is over."];
   for (const line of [...first, ...troubles]) process.stderr.write(`${printable(line)}\n`);
 }
 
-/** A back end may admit devices by itself. */
+/** A back end may admit devices automatically. */
 function lastLine(joined: readonly DeviceView[]): string {
   const stranger = joined.find(({ admitted }) => !admitted);
   if (stranger)
-    return `Joining is shut. To admit one: luxgate device admit ${stranger.serial} --name "Hall lamp" --room Hall`;
+    return `Joining is closed. To admit a device: luxgate device admit ${stranger.serial} --name "Hall lamp" --room Hall`;
   return joined.length > 0
-    ? `Joining is shut; ${counted(joined.length, "device")} joined.`
-    : "Joining is shut; nothing turned up.";
+    ? `Joining is closed. ${counted(joined.length, "device")} joined.`
+    : "Joining is closed. No device joined.";
 }

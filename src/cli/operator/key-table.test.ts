@@ -20,7 +20,7 @@ const TIME = String.raw`2026-11-1[56] \d\d:\d\d:\d\d`;
 test("each key has a line, with the times on the wall and so much of its id as names it", () => {
   const lines = keyTable([panel, phone]).split("\n");
   expect(lines).toEqual([
-    expect.stringMatching(/^WHO {14}ID {8}MADE {17}LAST USED$/),
+    expect.stringMatching(/^CLIENT {11}ID {8}CREATED {14}LAST USED$/),
     expect.stringMatching(`^acme#panel {7}3F2A91B0  ${TIME}  never$`),
     expect.stringMatching(`^acme# \\[31mphone  AA00BB11  ${TIME}  ${TIME}$`),
   ]);
@@ -35,6 +35,6 @@ test("keys whose ids begin alike are shown with the whole id", () => {
 
 test("where there are none, it says how one is made", () => {
   expect(keyTable([])).toBe(
-    'No client is paired: press the button ("luxgate press"), and have one pair within 10 seconds.',
+    'No clients are paired. To pair one, press the button ("luxgate press"), then pair in the client within 10 s.',
   );
 });

@@ -2,12 +2,13 @@ import type { KeyView } from "../../control/views/access-view.ts";
 import { localTime } from "../terminal/local-time.ts";
 import { table } from "../terminal/table.ts";
 
-const HEADINGS = ["WHO", "ID", "MADE", "LAST USED"];
+const HEADINGS = ["CLIENT", "ID", "CREATED", "LAST USED"];
 
-/** So much of an id is enough to name a key. */
+/** This many characters of an id usually identify a key. */
 const SHOWN_OF_ID = 8;
 
-const NONE = 'No client is paired: press the button ("luxgate press"), and have one pair within 10 seconds.';
+const NONE =
+  'No clients are paired. To pair one, press the button ("luxgate press"), then pair in the client within 10 s.';
 
 /** The keys as a person reads them. */
 export const keyTable = (keys: readonly KeyView[]): string =>
@@ -23,7 +24,7 @@ export const keyTable = (keys: readonly KeyView[]): string =>
         ]),
       );
 
-/** All of it where its beginning does not tell the key from another. */
+/** The whole id if another id has the same beginning. */
 function shownId(id: string, keys: readonly KeyView[]): string {
   const beginning = id.slice(0, SHOWN_OF_ID);
   return keys.filter((key) => key.id.startsWith(beginning)).length === 1 ? beginning : id;

@@ -7,14 +7,14 @@ import { ask, type OperatorOptions, operatorCommand, print, say } from "./operat
 
 const EXAMPLES = `
 Examples:
-  luxgate keys                          every client that is paired, the newest last
+  luxgate keys                          every paired client, the newest last
   luxgate keys revoke 3F2A91B0          the first characters of the id are enough
-  luxgate keys revoke "acme#panel"      so is the name, where only one client bears it
-  luxgate keys --name "acme#*"           those of a maker
-  luxgate keys --unused                 those that were never used
+  luxgate keys revoke "acme#panel"      so is the name, if only one client has it
+  luxgate keys --name "acme#*"          the clients of one vendor
+  luxgate keys --unused                 keys that were never used
   luxgate keys --json                   for scripts; --csv for spreadsheets
 
-To pair a client: press the button ("luxgate press"), and have it pair within 10 seconds.`;
+To pair a client, press the button ("luxgate press"), then pair in the client within 10 s.`;
 
 interface Options extends OperatorOptions {
   readonly name?: string;
@@ -31,8 +31,8 @@ const CSV_COLUMNS: readonly Column<KeyView>[] = [
 
 /** `luxgate keys …` */
 export const keysCommand = (): Command =>
-  nameOption(operatorCommand("keys", "List the clients that are paired, and revoke their keys."))
-    .option("--unused", "only those that were never used", false)
+  nameOption(operatorCommand("keys", "List paired clients, or revoke their keys."))
+    .option("--unused", "only keys that were never used", false)
     .addOption(csvOption())
     .alias("key")
     .addCommand(revokeCommand())
@@ -42,7 +42,7 @@ export const keysCommand = (): Command =>
     .allowExcessArguments()
     .action(async (options: Options, { args }: Command) => {
       const [unknown] = args;
-      if (unknown !== undefined) throw new CommandFault([`There is no "keys ${unknown}"; it takes revoke.`]);
+      if (unknown !== undefined) throw new CommandFault([`Unknown command "keys ${unknown}". Use "keys revoke".`]);
       const fitsName = fits(options.name);
       const keys = (await ask(options, "key.list", {})).filter(
         ({ name, lastUsedAt }) => fitsName(name) && !(options.unused && lastUsedAt !== null),
@@ -52,11 +52,11 @@ export const keysCommand = (): Command =>
     });
 
 const revokeCommand = (): Command =>
-  operatorCommand("revoke", "Take a client's key from it: it can change nothing any more.")
-    .argument("<key>", "its id, how that begins, or the client's name")
+  operatorCommand("revoke", "Revoke a client's key, so that it can no longer change anything.")
+    .argument("<key>", "its id, the first characters of its id, or the client's name")
     .action(async (key: string, options: OperatorOptions) => {
       say(options, await ask(options, "key.revoke", { key }), revokedLine);
     });
 
 const revokedLine = ({ name, id }: KeyView): string =>
-  `The key of "${name}" (${id}) is revoked: this client can change nothing any more.`;
+  `The key of "${name}" (${id}) was revoked. This client can no longer change anything.`;

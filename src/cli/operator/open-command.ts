@@ -1,23 +1,23 @@
 import type { Command } from "commander";
 import type { ResultOf } from "../../control/commands.ts";
-import { counted } from "../../shared/counted.ts";
 import { qrCode } from "../terminal/qr-code.ts";
 import { ask, type OperatorOptions, operatorCommand, print } from "./operator-command.ts";
 
 const EXAMPLES = `
 Examples:
-  luxgate open             a link for a browser, and a code for a phone's camera
+  luxgate open             a link for a browser, and a QR code for a phone
   luxgate open --json      for scripts
 
-Whoever opens the link first is the operator in that browser for 12 hours, or until the gateway is started anew;
-"luxgate sessions" lists and ends that. A browser without it sees the home, and pairs as any client does.`;
+The link works once, within a minute. It signs the operator in to that browser for 12 hours, or until the gateway
+restarts. "luxgate sessions" lists and ends these sessions. Without the link, a browser shows the home and pairs as
+any client does.`;
 
 /** A phone cannot reach the addresses of this machine alone. */
 const OWN_MACHINE = /^http:\/\/(?:127\.|\[::1\])/;
 
 /** `luxgate open` */
 export const openCommand = (): Command =>
-  operatorCommand("open", "Open the gateway's page as its operator: gives a link, good for a minute and once.")
+  operatorCommand("open", "Print a link that opens the web page as operator.")
     .addHelpText("after", EXAMPLES)
     .action(async (options: OperatorOptions) => {
       const opened = await ask(options, "open", {});
@@ -29,5 +29,5 @@ export const openCommand = (): Command =>
 const linesOf = ({ urls, seconds }: ResultOf<"open">, code: string | undefined): readonly string[] => [
   ...urls,
   ...(code === undefined ? [] : ["", code, ""]),
-  `Good for ${counted(seconds, "second")}, and once.`,
+  `The link works once, within ${seconds} s.`,
 ];

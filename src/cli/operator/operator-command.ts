@@ -18,7 +18,7 @@ export const operatorCommand = (name: string, description: string): Command =>
   new Command(name)
     .description(description)
     .addOption(
-      new Option("--data-dir <folder>", "the gateway's state folder (default: the user's, luxgate/)")
+      new Option("--data-dir <folder>", "the gateway's data folder (default: luxgate/ in the user's state folder)")
         .env("LUXGATE_DATA_DIR")
         .argParser(folder),
     )
@@ -29,9 +29,9 @@ export interface WaitingOptions extends OperatorOptions {
   readonly wait: boolean;
 }
 
-export const noWaitOption = (): Option => new Option("--no-wait", "do not wait until the lamps have done it");
+export const noWaitOption = (): Option => new Option("--no-wait", "do not wait for the lamps to confirm");
 
-/** A command that takes longer than this says at a terminal what it waits for. */
+/** After this time, a command prints to a terminal that it is waiting. */
 const SILENCE_MILLIS = 2_000;
 
 /** The state folder of the gateway that is meant: by its flag or variable, the configuration file, or the user's own. */
@@ -46,7 +46,7 @@ export async function ask<Name extends CommandName>(
   { onNews, ...options }: Omit<AskOptions<Name>, "folder"> = {},
 ): Promise<ResultOf<Name>> {
   const silence = setTimeout(() => {
-    if (process.stderr.isTTY) process.stderr.write("Waiting for an answer …\n");
+    if (process.stderr.isTTY) process.stderr.write("Waiting for the gateway …\n");
   }, SILENCE_MILLIS);
   const onNewsReceived: AskOptions<Name>["onNews"] = (news) => {
     clearTimeout(silence);

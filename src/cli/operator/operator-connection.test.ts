@@ -52,15 +52,15 @@ test("nothing is sent to a socket behind a link", async () => {
   const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
   const received = await impostor(join(elsewhere, "other.sock"));
   symlinkSync(join(elsewhere, "other.sock"), join(folder, "control.sock"));
-  expect(await refusalOn(folder)).toMatch(/control\.sock is not the socket of a gateway of this user: /);
+  expect(await refusalOn(folder)).toMatch(/control\.sock is not the socket of a gateway of this user\. /);
   expect(received).toEqual([]);
 });
 
 test("a folder that is not there has no gateway", async () => {
   const folder = join(temporaryFolder(), "none");
-  expect(await refusalOn(folder)).toMatch(/^No gateway runs on /);
+  expect(await refusalOn(folder)).toMatch(/^No gateway is running in /);
   mkdirSync(folder);
-  expect(await refusalOn(folder)).toMatch(/^No gateway runs on /);
+  expect(await refusalOn(folder)).toMatch(/^No gateway is running in /);
 });
 
 if (!isRoot) console.warn("Sockets of other users are not tested here: only root can make them.");
@@ -71,10 +71,10 @@ test.skipIf(!isRoot)(
     const folder = temporaryFolder();
     const received = await impostor(join(folder, "control.sock"));
     chownSync(join(folder, "control.sock"), NOBODY, NOBODY);
-    expect(await refusalOn(folder)).toMatch(/control\.sock is not the socket of a gateway of this user: /);
+    expect(await refusalOn(folder)).toMatch(/control\.sock is not the socket of a gateway of this user\. /);
     chownSync(folder, NOBODY, NOBODY);
     expect(await refusalOn(folder)).toBe(
-      `The gateway on ${folder} belongs to user ${NOBODY}, and this is root: ask as user ${NOBODY}, with "sudo -u '#${NOBODY}' luxgate …".`,
+      `The gateway in ${folder} belongs to user ${NOBODY}, but you are root. Run the command as user ${NOBODY}: sudo -u '#${NOBODY}' luxgate …`,
     );
     expect(received).toEqual([]);
   },

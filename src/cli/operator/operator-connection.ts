@@ -17,7 +17,7 @@ export async function connectToGateway(folder: string): Promise<Socket> {
   }
 }
 
-/** Where the folder really is. Whoever could put a socket there could read what is sent, and answer at will. */
+/** The real path of the folder. Another user who can create a socket there could read and forge messages. */
 function ownFolder(folder: string): string {
   const examined = examineFolder(folder);
   if ("refusal" in examined) {
@@ -26,7 +26,7 @@ function ownFolder(folder: string): string {
   const { path } = examined;
   if (standsAtSocket(path) === "something-else") {
     throw new CommandFault([
-      `${socketPath(path)} is not the socket of a gateway of this user: see what it is and move it away, then start the gateway again.`,
+      `${socketPath(path)} is not the socket of a gateway of this user. Check what it is and move it away, then restart the gateway.`,
     ]);
   }
   return path;
@@ -35,7 +35,7 @@ function ownFolder(folder: string): string {
 function notOwn(folder: string, owner: number): string {
   const [theirs, ours] = [userWords(owner), userWords(ownUserId() ?? ROOT)];
   const command = owner === ROOT ? "sudo luxgate …" : `sudo -u '#${owner}' luxgate …`;
-  return `The gateway on ${folder} belongs to ${theirs}, and this is ${ours}: ask as ${theirs}, with "${command}".`;
+  return `The gateway in ${folder} belongs to ${theirs}, but you are ${ours}. Run the command as ${theirs}: ${command}`;
 }
 
 const connected = (path: string): Promise<Socket> =>
@@ -44,7 +44,7 @@ const connected = (path: string): Promise<Socket> =>
     socket.once("error", reject).once("connect", () => resolve(socket.off("error", reject)));
   });
 
-/** What the gateway says, line by line, until it says no more. */
+/** The lines that the gateway sends, until it closes the connection. */
 export async function* linesFrom(socket: Socket): AsyncGenerator<Uint8Array> {
   const lines = new Lines(Number.POSITIVE_INFINITY);
   try {
@@ -53,9 +53,9 @@ export async function* linesFrom(socket: Socket): AsyncGenerator<Uint8Array> {
       if (whole !== "too-long") yield* whole;
     }
   } catch (error) {
-    throw new CommandFault([`The gateway was lost before it answered (${codeOf(error)}).`], error);
+    throw new CommandFault([`The connection to the gateway was lost before it answered (${codeOf(error)}).`], error);
   }
-  throw new CommandFault(["The gateway ended before it answered."]);
+  throw new CommandFault(["The gateway stopped before it answered."]);
 }
 
 function noGateway(folder: string, error: unknown): CommandFault {
@@ -64,13 +64,18 @@ function noGateway(folder: string, error: unknown): CommandFault {
     case "ENOTDIR":
     case "ECONNREFUSED":
       return new CommandFault(
-        [`No gateway runs on ${folder}: start one with "luxgate serve", or name its folder with --data-dir.`],
+        [
+          `No gateway is running in ${folder}. Start one with "luxgate serve", or give its data folder with --data-dir.`,
+        ],
         error,
       );
     case "EACCES":
     case "EPERM":
-      return new CommandFault([`The gateway on ${folder} belongs to another user: ask as that user.`], error);
+      return new CommandFault(
+        [`The gateway in ${folder} belongs to another user. Run the command as that user.`],
+        error,
+      );
     default:
-      return new CommandFault([`The gateway on ${folder} cannot be asked (${codeOf(error)}).`], error);
+      return new CommandFault([`The gateway in ${folder} cannot be reached (${codeOf(error)}).`], error);
   }
 }

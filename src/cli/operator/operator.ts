@@ -10,7 +10,7 @@ export interface AskOptions<Name extends CommandName> {
   /** The state folder of the gateway that gets the command. */
   readonly folder: string;
   readonly onNews?: (news: NewsOf<Name>) => void;
-  /** Tells the gateway to come to an end; it still answers. */
+  /** Asks the gateway to finish; it still answers. */
   readonly ended?: AbortSignal;
 }
 
@@ -22,7 +22,7 @@ export async function askGateway<Name extends CommandName>(
 ): Promise<ResultOf<Name>> {
   const line = `${JSON.stringify({ command, with: given })}\n`;
   if (Buffer.byteLength(line) > MAX_LINE_BYTES) {
-    throw new CommandFault([`That is more than a gateway takes at once: ${sizeWords(MAX_LINE_BYTES)}.`]);
+    throw new CommandFault([`The input is too large: a gateway accepts at most ${sizeWords(MAX_LINE_BYTES)}.`]);
   }
   const socket = await connectToGateway(folder);
   const end = () => void socket.end();
@@ -47,7 +47,7 @@ type ReplyTo<Name extends CommandName> =
   | { readonly result: ResultOf<Name> }
   | { readonly refused: readonly string[] };
 
-/** What is not as the table of commands says comes from a gateway with another table. */
+/** A reply that does not match the table of commands comes from a gateway of another version. */
 function replyTo<Name extends CommandName>(command: Name, line: Uint8Array): ReplyTo<Name> {
   const reply = valueIn(line);
   const { news, result } = COMMANDS[command];
@@ -56,7 +56,7 @@ function replyTo<Name extends CommandName>(command: Name, line: Uint8Array): Rep
     if ("news" in reply && news && Check(news, reply.news)) return { news: reply.news as NewsOf<Name> };
     if ("result" in reply && Check(result, reply.result)) return { result: reply.result as ResultOf<Name> };
   }
-  throw new CommandFault(["The gateway is of another version than this command: start it anew."]);
+  throw new CommandFault(["The gateway and this command have different versions. Restart the gateway."]);
 }
 
 function valueIn(line: Uint8Array): unknown {

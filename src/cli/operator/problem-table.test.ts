@@ -8,10 +8,10 @@ test("problems line up, each with how often and how long ago it was seen, or for
     { about: "mqtt://broker.lan", words: "out of reach", count: 1, agoMillis: 0, forMillis: 61_000 },
   ];
   expect(problemTable(problems).split("\n")).toEqual([
-    "ABOUT              WHAT                         HOW OFTEN  LAST SEEN",
-    'Hall lamp          its brightness was "bright"  once       4 seconds ago',
-    "bridge/devices     no [31m JSON                 12 times   2 hours 1 minute ago",
-    "mqtt://broker.lan  out of reach                 once       now, for 1 minute",
+    "ABOUT              PROBLEM                      COUNT  LAST SEEN",
+    'Hall lamp          its brightness was "bright"  1      4 seconds ago',
+    "bridge/devices     no [31m JSON                 12     2 hours 1 minute ago",
+    "mqtt://broker.lan  out of reach                 1      ongoing for 1 minute",
   ]);
 });
 

@@ -1,17 +1,16 @@
 import type { ProblemView } from "../../control/views/condition-view.ts";
-import { counted } from "../../shared/counted.ts";
 import { duration } from "../../shared/duration.ts";
 import { table } from "../terminal/table.ts";
 
-const HEADINGS = ["ABOUT", "WHAT", "HOW OFTEN", "LAST SEEN"];
+const HEADINGS = ["ABOUT", "PROBLEM", "COUNT", "LAST SEEN"];
 
-/** What was set aside and why, for people. */
+/** What was ignored or is wrong with devices and messages, for people. */
 export const problemTable = (problems: readonly ProblemView[]): string =>
   problems.length === 0 ? "No problems." : table(HEADINGS, problems.map(row));
 
 const row = ({ about, words, count, agoMillis, forMillis }: ProblemView): readonly string[] => [
   about,
   words,
-  count === 1 ? "once" : counted(count, "time"),
-  forMillis === null ? `${duration(agoMillis)} ago` : `now, for ${duration(forMillis)}`,
+  String(count),
+  forMillis === null ? `${duration(agoMillis)} ago` : `ongoing for ${duration(forMillis)}`,
 ];

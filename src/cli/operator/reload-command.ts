@@ -4,13 +4,14 @@ import { reloadedLines } from "./reloaded-lines.ts";
 
 const EXAMPLES = `
 Examples:
-  luxgate reload      after a change in luxgate.yaml: takes over what can change while the gateway runs
+  luxgate reload      apply changes in luxgate.yaml that need no restart
 
-A service does the same on SIGHUP (systemctl reload luxgate).`;
+The output lists changed settings that need a restart. A service also reloads its settings on SIGHUP (systemctl reload
+luxgate).`;
 
 /** `luxgate reload` */
 export const reloadCommand = (): Command =>
-  operatorCommand("reload", "Read the settings again, and say which count only after a restart.")
+  operatorCommand("reload", "Reload the settings.")
     .addHelpText("after", EXAMPLES)
     .action(async (options: OperatorOptions) => {
       print(options, await ask(options, "reload", {}), (reloaded) => reloadedLines(reloaded).join("\n"));

@@ -5,10 +5,11 @@ import { describeCounts } from "./status-lines.ts";
 
 const EXAMPLES = `
 Examples:
-  luxgate reset --factory           asks first
-  luxgate reset --factory --yes     does not
+  luxgate reset --factory           asks for confirmation
+  luxgate reset --factory --yes     without confirmation
 
-The home becomes that of the first start and the gateway a new one: clients must pair again. To go back, export first.`;
+The gateway gets the home of its first start and a new identity, so clients must pair again. To be able to go back,
+export the home first.`;
 
 interface Options extends OperatorOptions {
   readonly yes: boolean;
@@ -16,13 +17,17 @@ interface Options extends OperatorOptions {
 
 /** `luxgate reset` */
 export const resetCommand = (): Command =>
-  operatorCommand("reset", "Make the gateway as it was on its first day.")
-    .requiredOption("--factory", "forget everything")
-    .option("--yes", "do not ask", false)
+  operatorCommand("reset", "Reset the gateway to factory settings.")
+    .requiredOption("--factory", "erase everything")
+    .option("--yes", "skip the confirmation", false)
     .addHelpText("after", EXAMPLES)
     .action(async (options: Options) => {
       const { home } = await ask(options, "status", {});
-      await confirm(`The whole home will be forgotten: ${describeCounts(home)}; clients must pair again.`, options);
+      await confirm(`The whole home (${describeCounts(home)}) will be erased. Clients must pair again.`, options);
       const reset = await ask(options, "home.reset", {});
-      say(options, reset, ({ after }) => `The gateway is as new; its home has ${describeCounts(after)}.`);
+      say(
+        options,
+        reset,
+        ({ after }) => `The gateway was reset to factory settings. Its home has ${describeCounts(after)}.`,
+      );
     });

@@ -20,10 +20,10 @@ const EXAMPLES = `
 Examples:
   luxgate restore luxgate-backup.json                          then: luxgate serve
   luxgate restore luxgate-backup.json --data-dir /var/lib/luxgate
-  luxgate restore luxgate-backup.json --yes                    over the home that is there, which is kept
+  luxgate restore luxgate-backup.json --yes                    replace an existing home, which is saved first
 
-The gateway must not run. It is the same one for its clients then: ids, MAC and reset id are those of the backup, so let
-the old one rest. Start it with the --home or --backend of before.`;
+Stop the gateway first. After the restore it has the ids, MAC address and reset id of the backup: to its clients it is
+the same gateway, so do not run the old one again. Start it with the same --home or --backend as before.`;
 
 interface Options extends OperatorOptions {
   readonly yes: boolean;
@@ -31,9 +31,9 @@ interface Options extends OperatorOptions {
 
 /** `luxgate restore` */
 export const restoreCommand = (): Command =>
-  operatorCommand("restore", "Make a gateway that does not run what a backup holds.")
-    .argument("<file>", '"-" for standard input')
-    .option("--yes", "do not ask", false)
+  operatorCommand("restore", "Restore a stopped gateway from a backup.")
+    .argument("<file>", 'backup file, or "-" for standard input')
+    .option("--yes", "skip the confirmation", false)
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, options: Options) => {
       const backup = readBackup(await textIn(file));
@@ -42,9 +42,12 @@ export const restoreCommand = (): Command =>
       const { contents, kept } = await restored(backup, folder, options);
       const { keys } = contents;
       say(options, { folder, home: countsIn(contents), keys: keys.length, kept: kept ?? null }, ({ home }) => {
-        const clients = keys.length > 0 ? `${counted(keys.length, "client")} may go on` : "clients must pair again";
-        const before = kept === undefined ? "" : ` The home before is kept in ${kept}.`;
-        return `The backup of ${backup.at} is in ${folder}: ${describeCounts(home)}; ${clients}.${before}`;
+        const clients =
+          keys.length > 0
+            ? `${counted(keys.length, "client")} ${keys.length === 1 ? "stays" : "stay"} paired`
+            : "Clients must pair again";
+        const before = kept === undefined ? "" : ` The previous home is saved in ${kept}.`;
+        return `The backup of ${backup.at} was restored to ${folder}: ${describeCounts(home)}. ${clients}.${before}`;
       });
     });
 
@@ -53,16 +56,16 @@ async function restored(backup: Backup, folder: string, { yes }: Options) {
     for (const line of found.report) process.stderr.write(`${printable(line)}\n`);
     if (found.trouble !== undefined) throw new CommandFault([`${folder} cannot be written to: ${found.trouble}.`]);
     const { contents: before } = found;
-    if (before) await confirm(`${describeCounts(countsIn(before))} in ${folder} will be replaced.`, { yes });
+    if (before) await confirm(`The home in ${folder} (${describeCounts(countsIn(before))}) will be replaced.`, { yes });
     const kept = before && keepReplaced(folder, before);
     const after = withKeys(backup, before);
     await store.begin(after, backup.madeFrom);
-    store.note([{ by: OPERATOR, did: `the backup of ${backup.at} restored`, devices: [], outcome: "done" }]);
+    store.note([{ by: OPERATOR, did: `backup of ${backup.at} restored`, devices: [], outcome: "done" }]);
     return { contents: after, kept };
   });
   const readBack = await inStore(folder, async (_store, found) => found.contents);
   const isSame = readBack && exportedText(readBack, VERSION) === exportedText(contents.contents, VERSION);
-  if (!isSame) throw new CommandFault([`${folder} does not hold what was restored: its disk is not to be trusted.`]);
+  if (!isSame) throw new CommandFault([`${folder} differs from what was restored to it. The disk may be faulty.`]);
   return contents;
 }
 

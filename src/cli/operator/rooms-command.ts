@@ -5,9 +5,9 @@ import { ask, type OperatorOptions, operatorCommand } from "./operator-command.t
 
 const EXAMPLES = `
 Examples:
-  luxgate rooms                      every room and what is in it
-  luxgate rooms --name "Floor 2*"    those whose names begin so
-  luxgate rooms --empty              those without a device
+  luxgate rooms                      every room with its contents
+  luxgate rooms --name "Floor 2*"    rooms whose names begin with "Floor 2"
+  luxgate rooms --empty              rooms without devices
   luxgate rooms --json               for scripts; --csv for spreadsheets`;
 
 interface Options extends OperatorOptions {
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<RoomView>[] = [
 /** `luxgate rooms` */
 export const roomsCommand = (): Command =>
   nameOption(operatorCommand("rooms", "List the rooms."))
-    .option("--empty", "only those without a device", false)
+    .option("--empty", "only rooms without devices", false)
     .addOption(csvOption())
     .addHelpText("after", EXAMPLES)
     .action(async (options: Options) => {
@@ -37,5 +37,5 @@ export const roomsCommand = (): Command =>
       const rooms = (await ask(options, "room.list", {})).filter(
         ({ name, devices }) => fitsName(name) && !(options.empty && devices > 0),
       );
-      printList(options, rooms, { columns: COLUMNS, none: "There is no such room." });
+      printList(options, rooms, { columns: COLUMNS, none: "No matching rooms." });
     });

@@ -16,12 +16,12 @@ const EXAMPLES = `
 Examples:
   luxgate scene add Kitchen Cosy "#ff8800" 2700K
   luxgate scene add Kitchen Party red blue fuchsia
-  luxgate scene add Kitchen "As it is now"            the colours that the room's lights show
+  luxgate scene add Kitchen "As it is now"            the current colours of the room's lights
   luxgate scene activate Cosy
-  luxgate scene activate Bedroom/Night                where several scenes have one name
-  luxgate scene remove Cosy                           asks first; with --yes it does not
+  luxgate scene activate Bedroom/Night                if several scenes have the same name
+  luxgate scene remove Cosy                           asks for confirmation; --yes skips this
 
-A colour such as "#ff8800" needs its quotes: a shell takes what follows # for a comment. Colours have names, too:
+Put quotes around a colour such as "#ff8800": the shell takes an unquoted # for the start of a comment. Colour names:
 ${COLOUR_NAMES_LISTED}.`;
 
 interface RemoveOptions extends OperatorOptions {
@@ -43,15 +43,15 @@ const addCommand = (): Command =>
     .argument("<name>")
     .argument(
       "[colours...]",
-      '1 to 5 colours, such as red, "#ff8800" or 2700K; without them, those that the lights show',
+      '1 to 5 colours, such as red, "#ff8800" or 2700K (default: the current colours of the lights)',
     )
     .action(async (room: string, name: string, colours: string[], options: OperatorOptions) => {
       const added = await ask(options, "scene.add", { room, name, colours });
-      say(options, added, (scene) => `The scene "${scene.name}" of ${scene.room} is there now.`);
+      say(options, added, (scene) => `The scene "${scene.name}" was added to ${scene.room}.`);
     });
 
 const activateCommand = (): Command =>
-  operatorCommand("activate", "Have a room's lights take a scene's colours.")
+  operatorCommand("activate", "Activate a scene in its room.")
     .argument("<scene>")
     .addOption(noWaitOption())
     .action(async (scene: string, { wait, ...options }: WaitingOptions) => {
@@ -60,17 +60,19 @@ const activateCommand = (): Command =>
 
 /** "shows" only if all lamps that were commanded reported the scene; of a scene that lamps keep, no lamp can report it. */
 function activatedLine({ name, room, confirmed, ...outcome }: ResultOf<"scene.activate">): string {
-  const shows = `${room} ${confirmed ? "shows" : "was told to show"} the scene "${name}"`;
+  const shows = confirmed
+    ? `${room} shows the scene "${name}"`
+    : `The scene "${name}" was sent to ${room} (not confirmed)`;
   return `${shows}${exceptions({ confirmed, ...outcome })}.`;
 }
 
 const removeCommand = (): Command =>
   operatorCommand("remove", "Remove a scene.")
     .argument("<scene>")
-    .option("--yes", "do not ask", false)
+    .option("--yes", "skip the confirmation", false)
     .action(async (scene: string, options: RemoveOptions) => {
       const before = await ask(options, "scene.remove", { scene, check: true });
       await confirm(`The scene "${before.name}" of ${before.room} will be removed.`, options);
       const removed = await ask(options, "scene.remove", { scene: before.id });
-      say(options, removed, ({ name, room }) => `The scene "${name}" of ${room} is removed.`);
+      say(options, removed, ({ name, room }) => `The scene "${name}" of ${room} was removed.`);
     });

@@ -7,8 +7,8 @@ import { ask, type OperatorOptions, operatorCommand } from "./operator-command.t
 const EXAMPLES = `
 Examples:
   luxgate scenes                  every scene
-  luxgate scenes --room Kitchen   those of a room
-  luxgate scenes --active         those that are shown now
+  luxgate scenes --room Kitchen   the scenes of a room
+  luxgate scenes --active         active scenes
   luxgate scenes --json           for scripts; --csv for spreadsheets`;
 
 interface Options extends OperatorOptions {
@@ -32,8 +32,8 @@ const COLUMNS: readonly Column<SceneView>[] = [
 /** `luxgate scenes` */
 export const scenesCommand = (): Command =>
   nameOption(operatorCommand("scenes", "List the scenes."))
-    .option("--room <room>", "only those of this room")
-    .option("--active", "only those that are shown now", false)
+    .option("--room <room>", "only scenes of this room")
+    .option("--active", "only active scenes", false)
     .addOption(csvOption())
     .addHelpText("after", EXAMPLES)
     .action(async (options: Options) => {
@@ -41,5 +41,5 @@ export const scenesCommand = (): Command =>
       const scenes = (await ask(options, "scene.list", {})).filter(
         ({ name, room, active }) => fitsName(name) && fitsRoom(room) && (active || !options.active),
       );
-      printList(options, scenes, { columns: COLUMNS, none: "There is no such scene." });
+      printList(options, scenes, { columns: COLUMNS, none: "No matching scenes." });
     });

@@ -2,12 +2,12 @@ import type { SessionView } from "../../control/views/access-view.ts";
 import { localTime } from "../terminal/local-time.ts";
 import { table } from "../terminal/table.ts";
 
-const HEADINGS = ["BROWSER", "ADDRESS", "ID", "SINCE", "LAST USED", "ENDS"];
+const HEADINGS = ["BROWSER", "ADDRESS", "ID", "STARTED", "LAST USED", "ENDS"];
 
-/** So much of an id is enough to name a session. */
+/** This many characters of an id identify a session. */
 const SHOWN_OF_ID = 8;
 
-const NONE = 'No browser is the operator\'s: "luxgate open" gives a link.';
+const NONE = "No browser is signed in as operator. For a link to sign in: luxgate open";
 
 /** The sessions as a person reads them. */
 export const sessionTable = (sessions: readonly SessionView[]): string =>

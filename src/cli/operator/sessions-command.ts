@@ -6,15 +6,15 @@ import { sessionTable } from "./session-table.ts";
 
 const EXAMPLES = `
 Examples:
-  luxgate sessions                  every browser that is the operator's at the moment
+  luxgate sessions                  every browser that is signed in as operator
   luxgate sessions end 3F2A91B0     the first characters of the id are enough
   luxgate sessions --json           for scripts
 
-A session ends after 12 hours, and when the gateway is started anew. "luxgate open" gives a link to one.`;
+A session ends after 12 hours, or when the gateway restarts. "luxgate open" prints a link that starts a session.`;
 
 /** `luxgate sessions …` */
 export const sessionsCommand = (): Command =>
-  operatorCommand("sessions", "List the browsers in which the operator uses the page, and end that.")
+  operatorCommand("sessions", "List operator sessions in browsers, or end one.")
     .alias("session")
     .addCommand(endCommand())
     .addHelpText("after", EXAMPLES)
@@ -23,17 +23,17 @@ export const sessionsCommand = (): Command =>
     .allowExcessArguments()
     .action(async (options: OperatorOptions, { args }: Command) => {
       const [unknown] = args;
-      if (unknown !== undefined) throw new CommandFault([`There is no "sessions ${unknown}"; it takes end.`]);
+      if (unknown !== undefined) throw new CommandFault([`Unknown command "sessions ${unknown}". Use "sessions end".`]);
       const { sessions } = await ask(options, "sessions", {});
       print(options, sessions, sessionTable);
     });
 
 const endCommand = (): Command =>
-  operatorCommand("end", "End a session: its browser is a visitor from now on.")
-    .argument("<session>", "its id, or how that begins")
+  operatorCommand("end", "End a session, which signs the operator out in that browser.")
+    .argument("<session>", "its id, or the first characters of its id")
     .action(async (session: string, options: OperatorOptions) => {
       say(options, await ask(options, "session.end", { session }), endedLine);
     });
 
 const endedLine = ({ browser, address }: SessionView): string =>
-  `The session of ${browser} at ${address} has ended: that browser is a visitor now.`;
+  `The session of ${browser} at ${address} was ended. That browser is signed out.`;

@@ -14,19 +14,19 @@ Examples:
   luxgate set Ceiling 2700K
   luxgate set Porch toggle
   luxgate set Kitchen off                             every lamp of a room
-  luxgate set all 40%                                 every lamp there is
-  luxgate set "TV bar" "#ff0000" "#00ff00"            one colour for each segment
+  luxgate set all 40%                                 every lamp of the home
+  luxgate set "TV bar" "#ff0000" "#00ff00"            one colour per segment
   luxgate set "Sync box" on hdmi2 game highest 80%
   luxgate set "Sync box" area Kitchen config 2 lights-off
-  luxgate set Porch off --no-wait                     does not wait until the lamp has done it
-  luxgate set --url 192.168.1.20 Ceiling off          of a gateway elsewhere, with a key of it
+  luxgate set Porch off --no-wait                     does not wait for the lamp to confirm
+  luxgate set --url 192.168.1.20 Ceiling off          on another gateway; needs a key
 
-A colour such as "#ff8800" needs its quotes: a shell takes what follows # for a comment. Colours have names, too, and
-"colour=red" says the same as "red":
+Put quotes around a colour such as "#ff8800": the shell takes an unquoted # for the start of a comment. "colour=red"
+means the same as "red". Colour names:
 ${COLOUR_NAMES_LISTED}.
 
-A gateway elsewhere wants a key: the one of "luxgate pair --keep" is found by itself; another is given in LUXGATE_KEY or
-with --key. What stands on a command line can be seen by everybody on this machine while the command runs.`;
+Another gateway requires a key. A key saved by "luxgate pair --keep" is used automatically. Otherwise, set LUXGATE_KEY
+or use --key. All users of this machine can see a command line while the command runs.`;
 
 type SetResult = ResultOf<"set">;
 
@@ -37,25 +37,27 @@ interface Options extends WaitingOptions {
 
 /** `luxgate set` */
 export const setCommand = (): Command =>
-  operatorCommand("set", "Set what a lamp, the lamps of a room, or a sync box shows.")
-    .argument("<device>", "its name, Room/Name, serial number or id; or that of a room; or all")
-    .argument("[words...]", 'on, off, toggle, 40%, red, 2700K, "#ff8800"; for a sync box: hdmi1, video, high, …')
+  operatorCommand("set", "Control a lamp, the lamps of a room, or a sync box.")
+    .argument("<device>", 'a device by name, Room/Name, serial number or id; a room; or "all"')
+    .argument("[state...]", 'on, off, toggle, 40%, red, 2700K, "#ff8800"; for a sync box: hdmi1, video, high, …')
     .addOption(noWaitOption())
-    .option("--url <url>", "a gateway elsewhere, such as 192.168.1.20")
-    .addOption(new Option("--key <key>", "a key of that gateway; others can see it here").env("LUXGATE_KEY"))
+    .option("--url <url>", "address of another gateway, such as 192.168.1.20")
+    .addOption(
+      new Option("--key <key>", "key for that gateway; other users of this machine can see it").env("LUXGATE_KEY"),
+    )
     .addHelpText("after", EXAMPLES)
     .action(async (device: string, words: string[], { wait, ...options }: Options, command: Command) => {
       const { url, key } = options;
       if (url === undefined && command.getOptionValueSource("key") === "cli")
-        throw new CommandFault(["--key is for a gateway elsewhere: say which with --url."]);
+        throw new CommandFault(["--key is for another gateway. Give its address with --url."]);
       const given = { device, words };
       const now = await (url === undefined ? ask(options, "set", { ...given, wait }) : setRemote({ url, key }, given));
       say(options, now, setLine);
-      if (!options.json && isInTheDark(now, words)) process.stderr.write('It is off: add "on" to see it.\n');
+      if (!options.json && isInTheDark(now, words)) process.stderr.write('Still off: add "on" to see the change.\n');
     });
 
 function setLine(now: SetResult): string {
-  const line = `${now.name}${now.confirmed ? "" : " was told"}: ${now.state}`;
+  const line = `${now.name}: ${now.state}${now.confirmed ? "" : " (sent, not confirmed)"}`;
   return "unreached" in now ? `${line}${exceptions(now)}` : line;
 }
 

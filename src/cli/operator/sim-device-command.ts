@@ -12,9 +12,9 @@ export const reachCommand = (name: "offline" | "online", description: string): C
 
 /** `luxgate sim lose-next` */
 export const loseNextCommand = (): Command =>
-  operatorCommand("lose-next", "A device does not get its next commands.")
+  operatorCommand("lose-next", "Lose the next commands to a device.")
     .argument("<device>")
-    .argument("[count]", "how many", count, 1)
+    .argument("[count]", "number of commands", count, 1)
     .action(async (device: string, howMany: number, options: OperatorOptions) => {
       saySentence(options, await ask(options, "sim.lose-next", { device, count: howMany }));
     });
@@ -23,16 +23,16 @@ export const loseNextCommand = (): Command =>
 export const delayCommand = (name: "latency" | "report-late", description: string): Command =>
   operatorCommand(name, description)
     .argument("<device>", 'a device, or "all"')
-    .argument("<milliseconds>", "how long", millis)
+    .argument("<milliseconds>", "delay in milliseconds", millis)
     .action(async (device: string, howLong: number, options: OperatorOptions) => {
       saySentence(options, await ask(options, `sim.${name}`, { device, millis: howLong }));
     });
 
 /** `luxgate sim switch` */
 export const switchCommand = (): Command =>
-  operatorCommand("switch", "Somebody uses a device's wall switch.")
+  operatorCommand("switch", "Simulate a press of a device's wall switch.")
     .argument("<device>")
-    .addArgument(new Argument("[to]", "which way").choices(["on", "off", "toggle"]).default("toggle"))
+    .addArgument(new Argument("[to]", "new state").choices(["on", "off", "toggle"]).default("toggle"))
     .action(async (device: string, to: "on" | "off" | "toggle", options: OperatorOptions) => {
       saySentence(options, await ask(options, "sim.switch", { device, to }));
     });

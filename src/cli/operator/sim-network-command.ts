@@ -11,15 +11,13 @@ interface RandomOptions extends OperatorOptions {
 
 /** `luxgate sim random` */
 export const randomCommand = (): Command =>
-  operatorCommand("random", "Things go wrong by chance, the same for the same seed.")
-    .addOption(new Option("--seed <number>", "which chance").argParser(seed).makeOptionMandatory())
-    .addOption(new Option("--lose <percent>", "how many of a hundred commands are lost").argParser(percent).default(0))
+  operatorCommand("random", "Cause random faults; the same seed repeats the same faults.")
+    .addOption(new Option("--seed <number>", "seed for the random faults").argParser(seed).makeOptionMandatory())
+    .addOption(new Option("--lose <percent>", "percentage of commands that are lost").argParser(percent).default(0))
     .addOption(
-      new Option("--drop <percent>", "how many of a hundred devices drop off in a minute")
-        .argParser(percent)
-        .default(0),
+      new Option("--drop <percent>", "percentage of devices that go offline per minute").argParser(percent).default(0),
     )
-    .addOption(new Option("--latency <from..to>", "how many milliseconds commands take").argParser(millisRange))
+    .addOption(new Option("--latency <from..to>", "range of command delays in milliseconds").argParser(millisRange))
     .action(async ({ seed: which, lose, drop, latency, ...options }: RandomOptions) => {
       const faults = { seed: which, losePercent: lose, dropPercent: drop };
       saySentence(
@@ -30,6 +28,6 @@ export const randomCommand = (): Command =>
 
 /** `luxgate sim calm` */
 export const calmCommand = (): Command =>
-  operatorCommand("calm", "All is as it should be again.").action(async (options: OperatorOptions) => {
+  operatorCommand("calm", "Clear all faults.").action(async (options: OperatorOptions) => {
     saySentence(options, await ask(options, "sim.calm", {}));
   });

@@ -10,15 +10,15 @@ import { mistakesIn, textIn } from "./text-file.ts";
 
 const EXAMPLES = `
 Examples:
-  luxgate sim play a-day.yaml               an hour in a second
-  luxgate sim play a-day.yaml --speed 1     as slowly as life
+  luxgate sim play a-day.yaml               one hour per second
+  luxgate sim play a-day.yaml --speed 1     in real time
 
 A script is a list of steps:
   - { at: "06:30", switch: Ceiling, to: on }
   - { at: "07:00", offline: Porch }
   - { at: "07:05", online: Porch }
 
-Ctrl-C stops it; what has happened by then stays: luxgate sim calm`;
+Ctrl-C stops the script. To clear the faults that it has caused: luxgate sim calm`;
 
 interface Options extends OperatorOptions {
   readonly speed?: number;
@@ -28,10 +28,12 @@ type Step = NewsOf<"sim.play">;
 
 /** `luxgate sim play` */
 export const playCommand = (): Command =>
-  operatorCommand("play", "Let a script of a day happen to the devices.")
-    .argument("<script>", 'a file in YAML; "-" for standard input')
+  operatorCommand("play", "Play a script of device events.")
+    .argument("<script>", 'YAML file, or "-" for standard input')
     .addOption(
-      new Option("--speed <factor>", "how much faster than life (default: an hour in a second)").argParser(factor),
+      new Option("--speed <factor>", "speed factor; 1 is real time (default: 3600, one hour per second)").argParser(
+        factor,
+      ),
     )
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, { speed, ...options }: Options) => {
@@ -48,4 +50,4 @@ export const playCommand = (): Command =>
       else if (played < steps) process.stderr.write(`Stopped after ${played} of ${counted(steps, "step")}.\n`);
     });
 
-const line = ({ at, words, done }: Step): string => `${at}  ${words}${done ? "" : " That could not be."}`;
+const line = ({ at, words, done }: Step): string => `${at}  ${words}${done ? "" : " Not possible."}`;

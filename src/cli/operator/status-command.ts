@@ -8,12 +8,14 @@ const NOT_READY_CODE = 2;
 
 const EXAMPLES = `
 Examples:
-  luxgate status                how the gateway is
-  luxgate status --problems     what was set aside, and why
+  luxgate status                the status of the gateway
+  luxgate status --problems     problems with lamps, and their causes
   luxgate status --json         for scripts
 
-Exit codes: 0 the gateway is ready, ${NOT_READY_CODE} it runs and is not ready (the line "not ready" says why), 1 none runs, or it
-could not be asked (the line that is printed says which).`;
+Exit codes:
+  0  the gateway is ready
+  1  no gateway is running, or it could not be reached; the message shows which
+  ${NOT_READY_CODE}  the gateway is running but not ready; the line "not ready" shows why`;
 
 interface Options extends OperatorOptions {
   readonly problems: boolean;
@@ -21,8 +23,8 @@ interface Options extends OperatorOptions {
 
 /** `luxgate status` */
 export const statusCommand = (): Command =>
-  operatorCommand("status", "Show how the gateway is.")
-    .option("--problems", "list what is not as it should be with the lamps", false)
+  operatorCommand("status", "Show the gateway's status.")
+    .option("--problems", "list problems with lamps", false)
     .addHelpText("after", EXAMPLES)
     .action(async (options: Options) => {
       if (options.problems) print(options, await ask(options, "problem.list", {}), problemTable);

@@ -31,17 +31,17 @@ const STATUS: StatusView = {
 
 test("a gateway with nothing to tell is shown on a few lines", () => {
   expect(statusLines(STATUS)).toEqual([
-    "Luxgate 0.1.0, process 4711, up for 3 hours 12 minutes",
+    "Luxgate 0.1.0, process 4711, uptime 3 hours 12 minutes",
     "  http        0.0.0.0, port 8080",
     "  discovery   UDP port 9001, as 3C:22:FB:12:34:56",
     "  mdns        Luxgate, at 192.168.1.20",
     "  events      MQTT port 1883, 2 clients; 1 event stream",
-    "  folder      /var/lib/luxgate",
+    "  data folder /var/lib/luxgate",
     "  snapshot    none yet",
     "  home        14 devices (1 not admitted), 11 lights (7 on), 1 sync box, 1 room, 5 scenes",
-    "  keys        no client is paired",
-    "  pairing     shut",
-    "  joining     shut",
+    "  keys        no clients paired",
+    "  pairing     closed",
+    "  joining     closed",
   ]);
 });
 
@@ -49,10 +49,10 @@ test("what is out of the ordinary has lines of its own, without what would distu
   const lines = statusLines({
     ...STATUS,
     notReady: ["changes cannot be stored (the disk is full)", "the MQTT port is not open"],
-    discovery: { off: "its port cannot be had" },
-    mqtt: { off: "its port cannot be had" },
+    discovery: { off: "its port cannot be opened" },
+    mqtt: { off: "its port cannot be opened" },
     broker: { url: "mqtt://broker.lan:1883", trouble: "ECONNREFUSED" },
-    mdns: { off: "not wanted" },
+    mdns: { off: "disabled" },
     profile: "shared",
     store: {
       trouble: "the disk is full",
@@ -66,13 +66,13 @@ test("what is out of the ordinary has lines of its own, without what would distu
     expect.arrayContaining([
       "  not ready   changes cannot be stored (the disk is full)",
       "              the MQTT port is not open",
-      "  discovery   off: its port cannot be had, as 3C:22:FB:12:34:56",
-      "  mdns        off: not wanted",
-      "  events      MQTT off: its port cannot be had; 1 event stream",
-      "              mqtt://broker.lan:1883: away (ECONNREFUSED)",
+      "  discovery   off: its port cannot be opened, as 3C:22:FB:12:34:56",
+      "  mdns        off: disabled",
+      "  events      MQTT off: its port cannot be opened; 1 event stream",
+      "              mqtt://broker.lan:1883: not connected (ECONNREFUSED)",
       "  profile     shared: reads need a key",
       expect.stringMatching(/^ {2}snapshot {4}20(25-12-31|26-01-01) \d\d:\d\d:\d\d$/),
-      "  trouble     the disk is full; changes are refused until that is over",
+      "  storage     the disk is full; changes are refused until this is fixed",
       "  pairing     open for 8.2 s",
       '  simulated   " [31mPorch" cannot be reached.',
       "  recovered   home.db was damaged; a snapshot took its place",
@@ -88,12 +88,12 @@ test("each source of lamps has a line, with why it cannot be reached, and what i
   const lines = statusLines({ ...STATUS, sources: [there, away, silent], problems: 3 });
   expect(lines.slice(lines.findIndex((line) => line.includes("zigbee2mqtt")))).toEqual([
     "  zigbee2mqtt mqtt://broker.lan:1883/zigbee2mqtt: Zigbee2MQTT 2.14.1, 96 devices",
-    "              mqtt://10.0.0.7:1883/barn: away: nothing listens there on this port (ECONNREFUSED)",
-    "              mqtt://10.0.0.8:1883/shed: nothing heard yet",
+    "              mqtt://10.0.0.7:1883/barn: unavailable: nothing listens there on this port (ECONNREFUSED)",
+    "              mqtt://10.0.0.8:1883/shed: no messages received yet",
     "  problems    3, see luxgate status --problems",
-    "  keys        no client is paired",
-    "  pairing     shut",
-    "  joining     shut",
+    "  keys        no clients paired",
+    "  pairing     closed",
+    "  joining     closed",
   ]);
   expect(statusLines({ ...STATUS, sources: [there] })).toContain("  problems    none");
 });
@@ -110,7 +110,7 @@ test.each([
   [61_000, "1 minute"],
   [90_000_000, "1 day 1 hour"],
 ])("%i ms are %s", (uptimeMillis, words) => {
-  expect(statusLines({ ...STATUS, uptimeMillis })[0]).toContain(`up for ${words}`);
+  expect(statusLines({ ...STATUS, uptimeMillis })[0]).toContain(`uptime ${words}`);
 });
 
 test("HTTPS and metrics are named where they are", () => {

@@ -11,7 +11,7 @@ const LABEL_WIDTH = 12;
 export function statusLines(status: StatusView): readonly string[] {
   const { discovery, mdns, mqtt, broker, store, mac } = status;
   return [
-    `Luxgate ${status.version}, process ${status.pid}, up for ${duration(status.uptimeMillis)}`,
+    `Luxgate ${status.version}, process ${status.pid}, uptime ${duration(status.uptimeMillis)}`,
     ...about("not ready", ...status.notReady),
     ...doorLines(status),
     ...about("discovery", `${"port" in discovery ? `UDP port ${discovery.port}` : `off: ${discovery.off}`}, as ${mac}`),
@@ -19,22 +19,22 @@ export function statusLines(status: StatusView): readonly string[] {
     ...about(
       "events",
       `${"off" in mqtt ? `MQTT off: ${mqtt.off}` : `MQTT port ${mqtt.port}, ${counted(mqtt.clients, "client")}`}; ${counted(status.eventStreams, "event stream")}`,
-      ...(broker ? [`${broker.url}${broker.trouble === null ? "" : `: away (${broker.trouble})`}`] : []),
+      ...(broker ? [`${broker.url}${broker.trouble === null ? "" : `: not connected (${broker.trouble})`}`] : []),
     ),
     ...about("profile", ...(status.profile === "home" ? [] : [`${status.profile}: reads need a key`])),
-    ...about("folder", status.stateFolder),
+    ...about("data folder", status.stateFolder),
     ...about("snapshot", store.lastSnapshot === null ? "none yet" : localTime(store.lastSnapshot)),
     ...about(
-      "trouble",
-      ...(store.trouble === null ? [] : [`${store.trouble}; changes are refused until that is over`]),
+      "storage",
+      ...(store.trouble === null ? [] : [`${store.trouble}; changes are refused until this is fixed`]),
     ),
     ...about("home", describeCounts(status.home)),
     ...about("zigbee2mqtt", ...status.sources.map(sourceLine)),
     ...about("problems", ...problemLines(status)),
-    ...about("keys", status.keys === 0 ? "no client is paired" : `${counted(status.keys, "client")} paired`),
+    ...about("keys", status.keys === 0 ? "no clients paired" : `${counted(status.keys, "client")} paired`),
     ...about("pairing", openFor(status.pairingMillisLeft)),
     ...about("joining", openFor(status.joiningMillisLeft)),
-    ...about("simulated", ...(status.moods?.length === 0 ? ["all is as it should be"] : (status.moods ?? []))),
+    ...about("simulated", ...(status.moods?.length === 0 ? ["no active faults"] : (status.moods ?? []))),
     ...about("recovered", ...status.recovered),
   ];
 }
@@ -60,7 +60,7 @@ export function describeCounts(counts: HomeCounts): string {
 }
 
 function sourceLine({ name, words, trouble }: StatusView["sources"][number]): string {
-  return `${name}: ${trouble === null ? words || "nothing heard yet" : `away: ${brokerTrouble(trouble)}`}`;
+  return `${name}: ${trouble === null ? words || "no messages received yet" : `unavailable: ${brokerTrouble(trouble)}`}`;
 }
 
 function problemLines({ sources, problems }: StatusView): readonly string[] {
@@ -73,4 +73,4 @@ const about = (label: string, ...lines: readonly string[]): readonly string[] =>
   lines.map((line, index) => `  ${(index === 0 ? label : "").padEnd(LABEL_WIDTH)}${printable(line)}`);
 
 const openFor = (millisLeft: number): string =>
-  millisLeft > 0 ? `open for ${(millisLeft / 1000).toFixed(1)} s` : "shut";
+  millisLeft > 0 ? `open for ${(millisLeft / 1000).toFixed(1)} s` : "closed";

@@ -11,7 +11,7 @@ export async function textIn(file: string): Promise<string> {
   return text;
 }
 
-/** Tells what a gateway finds wrong with a file as its compiler would: with the file's name before line and column. */
+/** Reports a gateway's mistakes in a file as a compiler would: with the file's name before line and column. */
 export async function mistakesIn<Result>(file: string, answer: Promise<Result>): Promise<Result> {
   try {
     return await answer;

@@ -9,11 +9,11 @@ import { ask, type OperatorOptions, operatorCommand } from "./operator-command.t
 const EXAMPLES = `
 Examples:
   luxgate traffic                          everything, until Ctrl-C
-  luxgate traffic --kind request --bodies  what clients send over HTTP, and what they are answered
-  luxgate traffic --kind datagram          who looks for gateways
-  luxgate traffic --json | jq .            one JSON object for each
+  luxgate traffic --kind request --bodies  HTTP requests and answers, with their bodies
+  luxgate traffic --kind datagram          discovery requests
+  luxgate traffic --json | jq .            one JSON object per entry
 
-Keys are never shown. Nothing is kept while nobody looks.`;
+Keys are never shown. Luxgate records traffic only while somebody watches it.`;
 
 type Entry = NewsOf<"traffic">[number];
 
@@ -27,8 +27,8 @@ interface Options extends OperatorOptions {
 /** `luxgate traffic` */
 export const trafficCommand = (): Command =>
   operatorCommand("traffic", "Show every request, datagram, MQTT packet and event as it happens.")
-    .addOption(new Option("--kind <kind>", "only these").choices(KINDS))
-    .option("--bodies", "with what came and what went", false)
+    .addOption(new Option("--kind <kind>", "only entries of this kind").choices(KINDS))
+    .option("--bodies", "include the data received and sent", false)
     .addHelpText("after", EXAMPLES)
     .action((options: Options) => untilInterruptedOrUnread((ended) => show(options, ended)));
 

@@ -50,6 +50,6 @@ export function backendKindOf(given: readonly GivenBackend[]): BackendKind | und
   const [first, second] = kinds.map(({ plural }) => plural);
   if (first === undefined || second === undefined) return kinds[0];
   throw new CommandFault([
-    `${first.charAt(0).toUpperCase()}${first.slice(1)} and ${second} do not go together: the lamps of one home are all real, or all recorded. Leave out the ones or the others of --backend.`,
+    `--backend cannot combine ${first} and ${second}: the lamps of a home are either all real or all recorded. Leave out one kind.`,
   ]);
 }

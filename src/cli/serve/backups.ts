@@ -11,7 +11,7 @@ import { makeFolder, sync } from "../../store/folder/durable-file.ts";
 const LOOK_MILLIS = 60_000;
 /** After a fault the disk gets some time. */
 const RETRY_MILLIS = 10 * 60_000;
-/** So much is written in one turn of the event loop. */
+/** How many characters are written in one turn of the event loop. */
 const PIECE_CHARACTERS = 64 * 1024;
 
 /** Why backups must not be made in a folder; a disk that is away, or cannot be looked at, is waited for. */
@@ -27,9 +27,9 @@ export function backupFolderRefusal(folder: string): string | undefined {
 export interface BackupSchedule {
   readonly folder: string;
   readonly everyMillis: number;
-  /** So many of the last ones stay. */
+  /** How many of the latest backups are kept. */
   readonly keep: number;
-  /** Tells the backups of this gateway from those of others in the same folder. */
+  /** Distinguishes the backups of this gateway from those of other gateways in the same folder. */
   readonly gatewayId: string;
   /** The text of a backup, in pieces. */
   readonly pieces: () => Iterable<string>;
@@ -127,7 +127,7 @@ async function make(schedule: BackupSchedule): Promise<void> {
     const found = createHash("sha256")
       .update(await readFile(draft))
       .digest("hex");
-    if (found !== digest) throw new Error("what was read back is not what was written");
+    if (found !== digest) throw new Error("the file differs from what was written to it");
     await rename(draft, path);
     sync(folder);
   } catch (error) {

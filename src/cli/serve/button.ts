@@ -6,9 +6,10 @@ import { SYSTEM_CLOCK } from "../../shared/system-clock.ts";
 import { log } from "./log.ts";
 
 const ENTER_HINT =
-  "Enter alone presses the button; what is typed before it does nothing. For commands, use another terminal: luxgate help";
+  "Press Enter alone to press the button; typed text is ignored. For commands, use another terminal: luxgate help";
 
-const NO_MORE_ENTER = "The terminal's input has ended (Ctrl-D): Enter presses nothing any more; luxgate press does.";
+const NO_MORE_ENTER =
+  "The terminal's input has ended (Ctrl-D). Enter no longer presses the button. Use instead: luxgate press";
 
 /**
  * Calls back on each press: SIGUSR2, Enter alone while the program is in front, or a key of the input device at a path.
@@ -45,8 +46,8 @@ const watchDevice = (path: string, onPress: () => void) =>
     onState: (state) =>
       log(
         state.reading
-          ? `The button at ${path} is watched.`
-          : `The button at ${path} cannot be read (${state.reason}); trying again.`,
+          ? `Watching the button at ${path}.`
+          : `The button at ${path} cannot be read (${state.reason}). Retrying.`,
       ),
   });
 

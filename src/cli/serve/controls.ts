@@ -80,9 +80,9 @@ function sessionsOf({ running: { http }, options }: RunningProgram): Controls["s
   };
 }
 
-const TAKEN = { off: "its port cannot be had" };
-const LEFT = { off: "its port is that of the broker that --backend names" };
-const TURNED_OFF = { off: "not wanted" };
+const TAKEN = { off: "its port cannot be opened" };
+const LEFT = { off: "its port belongs to the broker of --backend" };
+const TURNED_OFF = { off: "disabled" };
 
 /** The status of the running program at the moment of each call. */
 function statusOf({ running, home, announcer, folder, options }: RunningProgram): () => GatewayStatus {
@@ -125,7 +125,7 @@ function brokerStatus({ publisher }: RunningEvents, { mqttUrl }: ServeOptions): 
 function mdnsStatus(announcer: MdnsAnnouncer | undefined, options: ServeOptions): GatewayStatus["mdns"] {
   if (!options.mdns) return TURNED_OFF;
   const state = announcer?.state;
-  if (!state) return { off: "it is just being announced" };
+  if (!state) return { off: "the announcement is starting" };
   return state.announced ? { name: state.name, addresses: [...state.addresses] } : { off: state.reason };
 }
 

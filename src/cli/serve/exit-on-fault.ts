@@ -21,7 +21,7 @@ export function exitOnFault(stop: () => Promise<unknown>): (fault: unknown) => v
     isEnding = true;
     const exit = () => process.exit(FAULT_EXIT_CODE);
     setTimeout(exit, STOP_MILLIS);
-    logLast(`Fault that nothing caught; the gateway exits with code ${FAULT_EXIT_CODE}: ${inspect(fault)}`);
+    logLast(`Uncaught fault; the gateway exits with code ${FAULT_EXIT_CODE}: ${inspect(fault)}`);
     void stopped(stop).then(exit);
   };
   process.on("uncaughtException", end);
@@ -32,7 +32,7 @@ async function stopped(stop: () => Promise<unknown>): Promise<void> {
   try {
     await stop();
   } catch (fault) {
-    logLast(`The gateway could not be stopped in order: ${inspect(fault)}`);
+    logLast(`The gateway could not be stopped cleanly: ${inspect(fault)}`);
   }
   await logTaken();
 }

@@ -43,7 +43,7 @@ export function firstHome(
   if (!given) return homeOfFile(home, typed);
   if (home !== DEMO_HOME) {
     throw new CommandFault([
-      `--home and --backend do not go together: the home is the one that ${given.kind.owner} has. Leave one of them out.`,
+      `--home and --backend cannot be combined: with --backend, the home comes from ${given.kind.owner}. Leave out one of them.`,
     ]);
   }
   return homeOfBackend(
@@ -61,7 +61,7 @@ function homeOfFile(path: string, typed: TypedCommand): FirstHome {
       path === DEMO_HOME
         ? undefined
         : (kept) =>
-            `The home file is another one: its home is served now. The one before is kept; to go back: ${typed(`import ${shellWord(kept)}`)}`,
+            `The home file has changed, and its home is now served. The previous home is saved; to go back: ${typed(`import ${shellWord(kept)}`)}`,
     servesOn: () => undefined,
     prepare: () => {
       prepared = loaded(path);
@@ -74,7 +74,7 @@ function homeOfFile(path: string, typed: TypedCommand): FirstHome {
   };
 }
 
-/** Reading YAML takes much that neither a stored home needs nor the one that was built in. */
+/** Loads the YAML parser only if needed: a stored home and the built-in home do not need it. */
 async function loaded(path: string): Promise<LoadedHome> {
   const built = path === DEMO_HOME ? builtHome(BUILT_DEMO_HOME, path, VERSION) : undefined;
   if (built) return built;
@@ -90,11 +90,11 @@ function homeOfBackend({ home }: BackendKind, names: readonly string[], typed: T
   const madeFrom = home.madeFrom(names);
   return {
     madeFrom,
-    replaces: (kept) => `The home of ${home.title} is served now. The one before is kept in ${kept}`,
+    replaces: (kept) => `The home of ${home.title} is now served. The previous home is saved in ${kept}`,
     servesOn: (before) =>
       home.outlivesAddresses && home.isMadeFrom(before) && before !== madeFrom
         ? (kept) =>
-            `--backend is not what it was at the last start: devices that are not behind it leave the home. That is kept as it was; to go back, start with the --backend of before, then: ${typed(`import ${shellWord(kept)}`)}`
+            `--backend has changed since the last start: devices that it does not provide leave the home. The previous home is saved; to go back, start with the previous --backend, then run: ${typed(`import ${shellWord(kept)}`)}`
         : undefined,
     prepare: () => undefined,
     make: gatewayAlone,

@@ -101,7 +101,7 @@ describe("a home that a back end fills", () => {
     expect(contents.devices[0]?.id).toBe(before.devices[0]?.id);
     const [kept = ""] = readdirSync(join(folder, "replaced"));
     expect(report).toEqual([
-      `The home of Zigbee2MQTT is served now. The one before is kept in ${join(folder, "replaced", kept)}`,
+      `The home of Zigbee2MQTT is now served. The previous home is saved in ${join(folder, "replaced", kept)}`,
     ]);
     expect(readFileSync(join(folder, "replaced", kept), "utf8")).toContain("TV bar");
     expect(await servedFrom(folder, ofBackend())).toEqual({ contents, report: [] });
@@ -113,7 +113,7 @@ describe("a home that a back end fills", () => {
     const refused = served(folder, DEMO_HOME);
     await expect(refused).rejects.toThrow(CommandFault);
     await expect(refused).rejects.toThrow(
-      `The home in ${folder} is one of Zigbee2MQTT: say where that is with --backend mqtt://broker.lan/zigbee2mqtt, or give another folder with --data-dir.`,
+      `The home in ${folder} comes from Zigbee2MQTT: give its address with --backend mqtt://broker.lan/zigbee2mqtt, or choose another data folder with --data-dir.`,
     );
     expect(await servedFrom(folder, ofBackend())).toEqual({ contents, report: [] });
   });
@@ -134,10 +134,10 @@ describe("a home whose lamps are real", () => {
     expect(readFileSync(kept, "utf8")).toContain("Attic");
     expect(recorded.contents.rooms).not.toContainEqual(ATTIC);
     expect(recorded.contents.keys).toEqual([KEY]);
-    expect(recorded.report).toEqual([`The home of a recording is served now. The one before is kept in ${kept}`]);
+    expect(recorded.report).toEqual([`The home of a recording is now served. The previous home is saved in ${kept}`]);
     expect(await servedFrom(folder, ofBackend("replay:other.jsonl"))).toEqual({ ...recorded, report: [] });
     expect((await servedFrom(folder, ofBackend())).report).toEqual([
-      `The home of Zigbee2MQTT is served now. The one before is kept in ${keptIn(folder)[1]}`,
+      `The home of Zigbee2MQTT is now served. The previous home is saved in ${keptIn(folder)[1]}`,
     ]);
     expect(keptIn(folder)).toHaveLength(2);
   });
@@ -150,12 +150,12 @@ describe("a home whose lamps are real", () => {
     const fewer = await servedFrom(folder, ofBackend("mqtt://a.lan"));
     expect(fewer.contents).toEqual(before.contents);
     expect(fewer.report).toEqual([
-      `--backend is not what it was at the last start: devices that are not behind it leave the home. That is kept as it was; to go back, start with the --backend of before, then: luxgate import ${keptIn(folder)[0]}`,
+      `--backend has changed since the last start: devices that it does not provide leave the home. The previous home is saved; to go back, start with the previous --backend, then run: luxgate import ${keptIn(folder)[0]}`,
     ]);
     expect(await servedFrom(folder, ofBackend("mqtt://a.lan"))).toEqual({ ...before, report: [] });
     expect(keptIn(folder)).toHaveLength(1);
     expect(readFileSync(keptIn(folder)[0] ?? "", "utf8")).toContain("Attic");
-    await expect(served(folder, DEMO_HOME)).rejects.toThrow(" is one of Zigbee2MQTT: say where that is ");
+    await expect(served(folder, DEMO_HOME)).rejects.toThrow(" comes from Zigbee2MQTT: give its address ");
   });
 
   test("is left as it is when it cannot be kept first, with a line that says so", async () => {
@@ -174,7 +174,7 @@ describe("a home whose lamps are real", () => {
   test("is served only from brokers, or only from recordings", () => {
     const both = () => ofBackend("mqtt://broker.lan replay:house.jsonl");
     expect(both).toThrow(CommandFault);
-    expect(both).toThrow("Brokers and recordings do not go together: ");
+    expect(both).toThrow("--backend cannot combine brokers and recordings: ");
   });
 });
 
@@ -182,7 +182,7 @@ test("a home of a recording is not served without one", async () => {
   const folder = someFolder();
   await servedFrom(folder, ofRecording());
   await expect(served(folder, DEMO_HOME)).rejects.toThrow(
-    `The home in ${folder} is one of a recording: say which with --backend replay:house.jsonl, or give another folder with --data-dir.`,
+    `The home in ${folder} comes from a recording: name it with --backend replay:house.jsonl, or choose another data folder with --data-dir.`,
   );
 });
 
@@ -190,6 +190,6 @@ test("a home file and a back end do not go together", () => {
   const both = () => firstHome({ home: "my-home.yaml", backend: backends("mqtt://broker.lan", []) });
   expect(both).toThrow(CommandFault);
   expect(both).toThrow(
-    "--home and --backend do not go together: the home is the one that Zigbee2MQTT has. Leave one of them out.",
+    "--home and --backend cannot be combined: with --backend, the home comes from Zigbee2MQTT. Leave out one of them.",
   );
 });

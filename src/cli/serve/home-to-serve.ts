@@ -87,13 +87,15 @@ function storedHome({ contents, madeFrom }: FoundHome, first: FirstHome, folder:
   if (first.replaces) return undefined;
   const lacking = lackingFor(madeFrom);
   if (lacking === undefined) return contents;
-  throw new CommandFault([`The home in ${folder} is ${lacking}, or give another folder with --data-dir.`]);
+  throw new CommandFault([
+    `The home in ${folder} comes from ${lacking}, or choose another data folder with --data-dir.`,
+  ]);
 }
 
 /** What a stored home of a back end lacks when `--backend` is not given; undefined for a home of a file. */
 function lackingFor(madeFrom: string): string | undefined {
   const home = BACKEND_KINDS.map((kind) => kind.home).find((each) => each.isMadeFrom(madeFrom));
-  return home && `one of ${home.title}: ${home.advice}`;
+  return home && `${home.title}: ${home.advice}`;
 }
 
 /** Opens the home in a folder; what keeps it from that is a fault in words. */
@@ -102,7 +104,10 @@ export async function openedHome(store: SqliteStore, folder: string): Promise<Fo
     return await store.open({ folder, version: VERSION, snapshotMillis: SNAPSHOT_MILLIS });
   } catch (error) {
     if (error instanceof FolderInUse) {
-      throw new CommandFault([`${sentence(error.message)}: stop it, or give another folder with --data-dir.`], error);
+      throw new CommandFault(
+        [`${sentence(error.message)}: stop it, or choose another data folder with --data-dir.`],
+        error,
+      );
     }
     throw error instanceof FolderRefused ? new CommandFault([error.message], error) : unusable(folder, error);
   }
@@ -110,8 +115,8 @@ export async function openedHome(store: SqliteStore, folder: string): Promise<Fo
 
 export function unusable(folder: string, error: unknown): CommandFault {
   const reason = error instanceof Error ? error.message : String(error);
-  const mend = "mend that, or give a folder that this user may write to with --data-dir";
-  return new CommandFault([`The state folder ${folder} cannot be used (${reason}): ${mend}.`], error);
+  const mend = "fix this, or use --data-dir to choose a folder that this user can write to";
+  return new CommandFault([`The data folder ${folder} cannot be used (${reason}): ${mend}.`], error);
 }
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

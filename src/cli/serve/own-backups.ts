@@ -9,7 +9,7 @@ import { Backups } from "./backups.ts";
 import { logWarning } from "./log.ts";
 import type { ServeOptions } from "./serve-command.ts";
 
-/** So much of a reset id tells one gateway from another. */
+/** How many characters of a reset id distinguish gateways. */
 const SHOWN_OF_ID = 8;
 
 /** What a backup of the running gateway holds at this moment. */
@@ -21,7 +21,7 @@ export const backupOf = ({ gateway }: Pick<RunningGateway, "gateway">, madeFrom:
   hasKeys,
 });
 
-/** So many pieces are made in one turn of the event loop. */
+/** How many pieces are made in one turn of the event loop. */
 const PIECES_AT_ONCE = 500;
 
 /** A whole text out of its pieces, without keeping the event loop from others. */
@@ -51,12 +51,12 @@ export function startOwnBackups(
     clock: SYSTEM_CLOCK,
     today: () => new Date(),
     onMade: (path) =>
-      trail.note({ by: { kind: "gateway" }, did: `a backup made in ${path}`, devices: [], outcome: "done" }),
+      trail.note({ by: { kind: "gateway" }, did: `backup written to ${path}`, devices: [], outcome: "done" }),
     onFault: (reason) => {
-      logWarning(`No backup can be made in ${folder} (${reason}); trying again.`);
+      logWarning(`The backup to ${folder} failed (${reason}). Retrying.`);
       trail.noteSparingly("backup", {
         by: { kind: "gateway" },
-        did: `a backup in ${folder}`,
+        did: `backup to ${folder}`,
         devices: [],
         outcome: "refused",
         why: reason,

@@ -21,7 +21,7 @@ export function reachableFromOutside(
 const httpAt = (address: string, port: number): string =>
   `http://${isIPv6(address) ? `[${address}]` : address}:${port}`;
 
-/** None where the system cannot say. */
+/** Empty if the system does not list its addresses. */
 function outwardAddresses(): readonly string[] {
   try {
     return ownIpv4Addresses()

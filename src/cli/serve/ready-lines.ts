@@ -5,7 +5,7 @@ import { counted } from "../../shared/counted.ts";
 import { reachableAt } from "./reachable-at.ts";
 import type { TypedCommand } from "./typed-command.ts";
 
-/** What a person sees once the gateway serves: the first line says that it is ready, and where. */
+/** The lines printed once the gateway serves: the first line shows that it is ready, and its address. */
 export function readyLines(
   { gateway, backend, http, events, discovery }: RunningGateway,
   options: { readonly host: string; readonly folder: string; readonly typed: TypedCommand },
@@ -23,19 +23,19 @@ export function readyLines(
     ...(others.length > 0 ? [`  also at     ${others.join("  ")}`] : []),
     ...(http.port === HTTP_PORT
       ? []
-      : [`  clients     usually look on port ${HTTP_PORT}: give them the address with port ${http.port}`]),
+      : [`  clients     usually expect port ${HTTP_PORT}: give them the address with port ${http.port}`]),
     `  discovery   ${discovery.port === undefined ? "" : "UDP "}${portOf(discovery, DISCOVERY_PORT)}, as ${identity.mac}`,
     `  events      ${events.mqtt ? `MQTT ${portOf(events.mqtt, MQTT_PORT)}, and ` : ""}/eventstream/clip/v2 over HTTP`,
     `  home        ${inside}`,
-    ...backend.condition().sources.map(({ name }) => `  lamps of    ${name}`),
-    `  kept in     ${options.folder}`,
-    ...(http.door ? [`  page        ${options.typed("open")}`] : []),
-    `  pairing     press Enter, or: ${options.typed("press")}, or: kill -USR2 ${process.pid}`,
+    ...backend.condition().sources.map(({ name }) => `  lamps from  ${name}`),
+    `  data folder ${options.folder}`,
+    ...(http.door ? [`  web page    run: ${options.typed("open")}`] : []),
+    `  pairing     press Enter, or run: ${options.typed("press")}, or: kill -USR2 ${process.pid}`,
   ];
 }
 
-/** Usual clients know one port for each thing, and look nowhere else. */
+/** Usual clients expect one fixed port for each protocol. */
 function portOf({ port }: { readonly port: number | undefined }, usual: number): string {
   if (port === undefined) return "off for now";
-  return port === usual ? `port ${port}` : `port ${port} (clients usually look on ${usual})`;
+  return port === usual ? `port ${port}` : `port ${port} (clients usually expect ${usual})`;
 }

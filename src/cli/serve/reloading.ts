@@ -34,7 +34,7 @@ export function reloading(
   return async () => {
     const next = await read().catch(mistakesOf);
     if ("mistakes" in next) {
-      logWarning("The settings were not reloaded; nothing has changed. What is wrong:", ...next.mistakes);
+      logWarning("The settings were not reloaded, and nothing has changed. Mistakes:", ...next.mistakes);
       return next;
     }
     const reloaded = differencesOf(current, next);

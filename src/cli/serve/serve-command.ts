@@ -88,67 +88,68 @@ Examples:
   luxgate serve                              the demo home on port 8080
   luxgate serve --home my-home.yaml          your own home
 ${BACKEND_EXAMPLES.join("\n")}
-  luxgate serve --http-port 0                any free port; the ready line says which
-  luxgate serve --host 127.0.0.1             for this machine alone
-  luxgate serve --profile shared             where strangers share the network: reads need a key too
-  luxgate serve --mqtt-url mqtt://broker.lan tell Mosquitto or another broker as well
-  luxgate serve --metrics-port 9464          metrics for Prometheus, on this machine alone
+  luxgate serve --http-port 0                any free port; the ready line shows it
+  luxgate serve --host 127.0.0.1             reachable from this machine only
+  luxgate serve --profile shared             for shared networks: reads need a key too
+  luxgate serve --mqtt-url mqtt://broker.lan also publish events to Mosquitto or another broker
+  luxgate serve --metrics-port 9464          Prometheus metrics, for this machine only
 
-Press Enter, or send the process SIGUSR2, to press the gateway's button: clients may pair for 10 seconds.`;
+To press the gateway's button, press Enter or send SIGUSR2 to the process. Clients can then pair for 10 s.`;
 
 /** `luxgate serve`: each flag can be given as an environment variable too. */
 export const serveCommand = (): Command =>
   withSettings(
-    new Command("serve").description("Serve a home over HTTP, with discovery over UDP and events over MQTT."),
+    new Command("serve").description("Run the gateway with HTTP, UDP discovery and MQTT events."),
   ).addHelpText("after", EXAMPLES);
 
 /** Gives a command the settings of `serve`: as flags, as variables, and as lines of a configuration file. */
 export function withSettings(command: Command): Command {
   return command
     .hook("preAction", (_command, action) => applyConfig(action))
-    .addOption(flag("--config <file>", "configuration file (default: /etc/luxgate/luxgate.yaml, if it is there)"))
+    .addOption(flag("--config <file>", "configuration file (default: /etc/luxgate/luxgate.yaml, if it exists)"))
     .addOption(flag("--http-port <port>", "HTTP port, 0 for a free one").argParser(port).default(HTTP_PORT))
     .addOption(
       flag("--discovery-port <port>", "UDP discovery port, 0 for a free one").argParser(port).default(DISCOVERY_PORT),
     )
     .addOption(flag("--mqtt-port <port>", "MQTT port for events, 0 for a free one").argParser(port).default(MQTT_PORT))
-    .addOption(flag("--no-mqtt", "no MQTT port of its own"))
-    .addOption(
-      flag("--no-mqtt-resync", "tell MQTT clients only what changes, not how everything is when they subscribe"),
-    )
+    .addOption(flag("--no-mqtt", "disable the built-in MQTT broker"))
+    .addOption(flag("--no-mqtt-resync", "send MQTT clients only changes, not the full state when they subscribe"))
     .addOption(
       flag(
         "--mqtt-url <url>",
-        "also tell this broker of events, such as mqtt://user:password@broker.lan/prefix",
+        "also publish events to this broker, such as mqtt://user:password@broker.lan/prefix",
       ).argParser(brokerUrl),
     )
-    .addOption(flag("--mqtt-ca <file>", "certificate that vouches for that broker, in PEM").argParser(certificate))
+    .addOption(flag("--mqtt-ca <file>", "CA certificate for that broker, in PEM").argParser(certificate))
     .addOption(flag("--host <address>", "address to listen on").argParser(address).default("0.0.0.0"))
-    .addOption(flag("--data-dir <folder>", "state folder (default: the user's, luxgate/)").argParser(folder))
-    .addOption(flag("--home <file>", "home file to begin with").default(DEMO_HOME, "the built-in demo home"))
-    .addOption(flag("--backend <address>", BACKEND_HELP).argParser(backends).default([], "simulated lamps"))
-    .addOption(flag("--backend-ca <file>", "certificate that vouches for its broker, in PEM").argParser(certificate))
     .addOption(
-      flag("--advertise-ip <address>", "address to announce (default: the one that faces the asker)").argParser(ipv4),
+      flag("--data-dir <folder>", "data folder (default: luxgate/ in the user's state folder)").argParser(folder),
     )
-    .addOption(flag("--mac <address>", "MAC address to announce (default: the first card's)").argParser(mac))
-    .addOption(flag("--button <device>", "input device that presses the button, such as /dev/input/event0"))
+    .addOption(flag("--home <file>", "home file to start from").default(DEMO_HOME, "the built-in demo home"))
+    .addOption(flag("--backend <address>", BACKEND_HELP).argParser(backends).default([], "simulated lamps"))
+    .addOption(flag("--backend-ca <file>", "CA certificate for the broker of --backend, in PEM").argParser(certificate))
     .addOption(
-      flag("--allow-host <name>", "also answer under this host name; may be repeated")
+      flag("--advertise-ip <address>", "address to announce (default: the address on the client's network)").argParser(
+        ipv4,
+      ),
+    )
+    .addOption(
+      flag("--mac <address>", "MAC address to announce (default: that of the first network interface)").argParser(mac),
+    )
+    .addOption(flag("--button <device>", "input device to use as the button, such as /dev/input/event0"))
+    .addOption(
+      flag("--allow-host <name>", "also accept requests for this host name; may be repeated")
         .argParser(names)
         .default([], "local names and addresses"),
     )
     .addOption(
-      flag(
-        "--allow-origin <origin>",
-        "let pages of this origin use the gateway, such as https://app.example; may be repeated",
-      )
+      flag("--allow-origin <origin>", "allow web pages from this origin, such as https://app.example; may be repeated")
         .argParser(origins)
-        .default([], "none but its own"),
+        .default([], "only its own"),
     )
-    .addOption(flag("--no-page", "no page at /, and no operator by it"))
+    .addOption(flag("--no-page", "disable the web page and operator sessions"))
     .addOption(
-      flag("--profile <profile>", "who may read without a key: everyone at home, nobody when shared")
+      flag("--profile <profile>", "who may read without a key: everyone (home) or nobody (shared)")
         .choices(PROFILES)
         .default("home"),
     )
@@ -158,41 +159,45 @@ export function withSettings(command: Command): Command {
         .argParser(serviceType)
         .default(DEFAULT_SERVICE_TYPE, "_luxgate._tcp"),
     )
-    .addOption(flag("--mdns-name <name>", "name to announce by mDNS (default: the gateway's)"))
-    .addOption(flag("--tls-cert <file>", "certificate for HTTPS beside HTTP, in PEM"))
-    .addOption(flag("--tls-key <file>", "the key of that certificate, in PEM"))
+    .addOption(flag("--mdns-name <name>", "name to announce by mDNS (default: the gateway's name)"))
+    .addOption(flag("--tls-cert <file>", "certificate for HTTPS in addition to HTTP, in PEM"))
+    .addOption(flag("--tls-key <file>", "private key of that certificate, in PEM"))
     .addOption(flag("--https-port <port>", "HTTPS port, 0 for a free one").argParser(port).default(HTTPS_PORT))
     .addOption(
-      flag(
-        "--trust-proxy <address>",
-        "take the word of this proxy, or network, on who asks (X-Forwarded-For); may be repeated",
-      )
+      flag("--trust-proxy <address>", "trust X-Forwarded-For from this proxy or network; may be repeated")
         .argParser(proxies)
-        .default([], "nobody's"),
+        .default([], "none"),
     )
     .addOption(
-      flag("--max-connections <number>", "HTTP connections in all")
+      flag("--max-connections <number>", "maximum number of HTTP connections")
         .argParser(connectionCount)
         .default(HTTP_LIMITS.connections),
     )
     .addOption(
-      flag("--max-connections-per-address <number>", "HTTP connections, and as many over MQTT, of one address")
+      flag(
+        "--max-connections-per-address <number>",
+        "maximum number of HTTP connections per address; the same limit applies to MQTT",
+      )
         .argParser(connectionCount)
         .default(HTTP_LIMITS.connectionsPerAddress),
     )
     .addOption(
-      flag("--log-format <format>", "for people or for programs: text, or one JSON object a line")
+      flag("--log-format <format>", "text for people, or one JSON object per line for programs")
         .choices(LOG_FORMATS)
         .default("text"),
     )
-    .addOption(flag("--log-level <level>", "the least that is logged").choices(LOG_LEVELS).default("info"))
-    .addOption(flag("--log-requests", "log each request and what became of it").default(false))
-    .addOption(flag("--metrics-port <port>", "also serve metrics for Prometheus on this port").argParser(port))
+    .addOption(flag("--log-level <level>", "minimum log level").choices(LOG_LEVELS).default("info"))
+    .addOption(flag("--log-requests", "log every request and its outcome").default(false))
+    .addOption(flag("--metrics-port <port>", "serve Prometheus metrics on this port").argParser(port))
     .addOption(flag("--metrics-host <address>", "address to serve metrics on").argParser(address).default("127.0.0.1"))
-    .addOption(flag("--backup-dir <folder>", "make backups there, by itself").argParser(folder))
-    .addOption(flag("--backup-every <time>", "how often: 12h, 7d").argParser(interval).default(DAY_MILLIS, "1d"))
-    .addOption(flag("--backup-keep <count>", "how many of the last ones to keep").argParser(keptCount).default(7))
-    .addOption(flag("--backup-with-keys", "with the digests of keys in them").default(false, "without"));
+    .addOption(flag("--backup-dir <folder>", "write automatic backups to this folder").argParser(folder))
+    .addOption(
+      flag("--backup-every <time>", "time between backups, such as 12h or 7d")
+        .argParser(interval)
+        .default(DAY_MILLIS, "1d"),
+    )
+    .addOption(flag("--backup-keep <count>", "number of recent backups to keep").argParser(keptCount).default(7))
+    .addOption(flag("--backup-with-keys", "include key digests").default(false, "no"));
 }
 
 /** A flag, with the variable of its name: `--http-port` is `LUXGATE_HTTP_PORT`. */

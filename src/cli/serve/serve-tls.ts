@@ -12,9 +12,8 @@ type TlsFlags = Pick<ServeOptions, "tlsCert" | "tlsKey" | "httpsPort">;
 /** HTTPS, where a certificate is given; one that is no good is a fault before anything is served. */
 export async function tlsFor({ tlsCert, tlsKey, httpsPort }: TlsFlags): Promise<TlsOptions | undefined> {
   if (tlsCert === undefined && tlsKey === undefined) return undefined;
-  if (tlsCert === undefined)
-    throw new CommandFault(["--tls-key needs its certificate as well: give it with --tls-cert."]);
-  if (tlsKey === undefined) throw new CommandFault(["--tls-cert needs its key as well: give it with --tls-key."]);
+  if (tlsCert === undefined) throw new CommandFault(["--tls-key needs a certificate: give one with --tls-cert."]);
+  if (tlsKey === undefined) throw new CommandFault(["--tls-cert needs a private key: give one with --tls-key."]);
   for (const path of [tlsCert, tlsKey]) {
     const refusal = fileRefusal(path);
     if (refusal !== undefined) throw new CommandFault([`${path}: ${refusal}.`]);
@@ -25,8 +24,10 @@ export async function tlsFor({ tlsCert, tlsKey, httpsPort }: TlsFlags): Promise<
     clock: SYSTEM_CLOCK,
     onChange: (change) =>
       "mistake" in change
-        ? logWarning(`The new certificate for HTTPS is not taken: ${change.mistake}. The one before stays in use.`)
-        : log(`HTTPS shows a new certificate, which is valid until ${change.validUntil}.`),
+        ? logWarning(
+            `The new HTTPS certificate was rejected: ${change.mistake}. The previous certificate stays in use.`,
+          )
+        : log(`HTTPS uses a new certificate, valid until ${change.validUntil}.`),
   });
   if (certificate instanceof TlsCertificate) return { port: httpsPort, certificate };
   throw new CommandFault([
@@ -39,9 +40,7 @@ export function logTls(host: string, port: number | undefined, tls: TlsOptions |
   if (port === undefined || !tls) return;
   const { validUntil } = tls.certificate;
   const isOver = Date.parse(validUntil) < Date.now();
-  const validity = isOver
-    ? `is out of date since ${validUntil}: clients may refuse it`
-    : `is valid until ${validUntil}`;
+  const validity = isOver ? `expired on ${validUntil}, and clients may reject it` : `is valid until ${validUntil}`;
   const write = isOver ? logWarning : log;
-  write(`HTTPS answers at https://${isIPv6(host) ? `[${host}]` : host}:${port}; its certificate ${validity}.`);
+  write(`HTTPS is at https://${isIPv6(host) ? `[${host}]` : host}:${port}; its certificate ${validity}.`);
 }

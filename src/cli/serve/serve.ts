@@ -6,7 +6,6 @@ import { PAIRING_WINDOW_MILLIS } from "../../home/pairing-window.ts";
 import type { Author } from "../../home/trail-entry.ts";
 import type { MdnsAnnouncer } from "../../mdns/announce.ts";
 import type { RunningGateway } from "../../runtime/start-gateway.ts";
-import { counted } from "../../shared/counted.ts";
 import { examineFolder } from "../../shared/folder-trust.ts";
 import { SYSTEM_CLOCK } from "../../shared/system-clock.ts";
 import { homePathIn } from "../../store/folder/home-path.ts";
@@ -53,7 +52,7 @@ export async function serve(
   const stopped = new Promise<void>((resolve) => onStopSignal(resolve, () => void reload().catch(onFault)));
   const pressButton = (by?: Author) => {
     running.gateway.pressButton(by);
-    log(`Button pressed: clients may pair for ${counted(PAIRING_WINDOW_MILLIS / 1000, "second")}.`);
+    log(`Button pressed. Clients can pair for ${PAIRING_WINDOW_MILLIS / 1000} s.`);
   };
   const releaseButton = watchButton(() => pressButton(), options.button);
   let announcer: MdnsAnnouncer | undefined;
@@ -113,13 +112,13 @@ async function announced(options: ServeOptions, running: RunningGateway): Promis
   return startMdns({ ...options, clock: SYSTEM_CLOCK, onMdnsState: logMdns() }, running);
 }
 
-/** Whoever started this process to be told that it is ready; undefined for a person, a script or a plain service. */
+/** The service manager that started this process and waits for a notification; undefined if there is none. */
 async function serviceManager(): Promise<ServiceManager | undefined> {
   const { NOTIFY_SOCKET = "" } = process.env;
   if (NOTIFY_SOCKET === "") return undefined;
   const { ServiceManager } = await import("./service-manager.ts");
   return new ServiceManager((reason) => {
-    logWarning(`The service manager cannot be told that the gateway is ready, and may end it (${reason}).`);
+    logWarning(`The service manager cannot be notified that the gateway is ready, and may stop it (${reason}).`);
   });
 }
 

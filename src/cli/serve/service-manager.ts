@@ -10,7 +10,7 @@ const SEND_MILLIS = 10_000;
 /** The watchdog is fed so often within the time that it waits: one message, or two, may be lost. */
 const FEEDS_PER_TIMEOUT = 3;
 
-/** What a service manager is told of this process; nothing where no service manager asked for it. */
+/** Notifies the service manager of the state of this process. */
 export class ServiceManager {
   readonly #onTrouble: (reason: string) => void;
   #isTroubleTold = false;
@@ -33,7 +33,7 @@ export class ServiceManager {
     }
   }
 
-  /** Settles once the service manager has it, or cannot be told. */
+  /** Settles once the service manager is notified, or cannot be. */
   async stopping(): Promise<void> {
     clearInterval(this.#watchdog);
     await this.#tell("STOPPING=1");

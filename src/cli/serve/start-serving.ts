@@ -25,7 +25,9 @@ export async function startServing(
   { typed, ...devices }: ServedDevices & { readonly typed: TypedCommand },
 ): Promise<RunningGateway> {
   if (leavesMqttPort(options)) {
-    log(`MQTT of our own is off: port ${options.mqttPort} belongs to the broker. Choose another with --mqtt-port.`);
+    log(
+      `The built-in MQTT broker is off: port ${options.mqttPort} belongs to the broker of --backend. Choose another port with --mqtt-port.`,
+    );
   }
   const limits = limitsOf(options);
   const onStoreTrouble = logStore();
@@ -86,16 +88,16 @@ function cannotListen(error: unknown, options: ServeOptions): CommandFault | und
   switch (codeOf(error)) {
     case "EADDRINUSE":
       return new CommandFault(
-        [`${name} port ${port} is taken by another program: stop it, or choose another with ${flag}.`],
+        [`${name} port ${port} is in use by another program. Stop that program, or choose another port with ${flag}.`],
         error,
       );
     case "EACCES":
       return new CommandFault(
-        [`${name} port ${port} is not open to this user: choose one above 1023 with ${flag}.`],
+        [`This user has no permission to use ${name} port ${port}. Choose a port above 1023 with ${flag}.`],
         error,
       );
     case "EADDRNOTAVAIL":
-      return new CommandFault([`This machine does not have the address ${host}: choose another with --host.`], error);
+      return new CommandFault([`This machine does not have the address ${host}. Choose another with --host.`], error);
     default:
       return undefined;
   }

@@ -27,7 +27,7 @@ export function ownProgram(packageFolder: string, { PATH = "" }: NodeJS.ProcessE
   return [process.execPath, join(packageFolder, "dist", "luxgate.js")].map(shellWord).join(" ");
 }
 
-/** Where commands look for the gateway when nobody tells them; undefined where they cannot look. */
+/** The data folder that commands use by default; undefined if there is no default. */
 async function usualFolder(): Promise<string | undefined> {
   try {
     const folder = (await systemFolder()) ?? stateFolder();

@@ -24,7 +24,7 @@ export const csvOption = (): Option => new Option("--csv", "print CSV, for sprea
 export function printList<Item>(
   { json, csv }: ListingOptions,
   items: readonly Item[],
-  { columns, none = "There is none." }: { readonly columns: readonly Column<Item>[]; readonly none?: string },
+  { columns, none = "None found." }: { readonly columns: readonly Column<Item>[]; readonly none?: string },
 ): void {
   if (json) printOut(printableJson(items, 2));
   else if (csv) printOut(csvOf(items, columns));
@@ -64,4 +64,4 @@ const WILDCARDS = new Map([
 ]);
 
 export const nameOption = (command: Command): Command =>
-  command.option("--name <pattern>", 'only those called so; "Desk*" for every name that begins with Desk');
+  command.option("--name <pattern>", 'only matching names; "Desk*" matches every name that begins with Desk');

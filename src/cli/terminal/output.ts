@@ -7,7 +7,7 @@ export function mayWrite(file: string, mayOverwrite: boolean): "file" | "stream"
   const place = placeOf(file);
   if (typeof place === "object") throw new CommandFault([`${file} ${place.unfit}.`]);
   if (place === "file" && !mayOverwrite) {
-    throw new CommandFault([`${file} is there already: add --force to write over it.`]);
+    throw new CommandFault([`${file} already exists. Add --force to overwrite it.`]);
   }
   return place === "stream" ? "stream" : "file";
 }

@@ -28,7 +28,7 @@ export function printOut(text: string): void {
 export async function outputTaken(): Promise<void> {
   await taken;
   if (loss && !isReaderGone(loss)) {
-    throw new CommandFault([`Standard output could not be written (${codeOf(loss)}): it is not whole.`], loss);
+    throw new CommandFault([`Standard output could not be written (${codeOf(loss)}): the output is incomplete.`], loss);
   }
 }
 
