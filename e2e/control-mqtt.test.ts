@@ -14,14 +14,14 @@ test("when another process has the MQTT port, the gateway says so, serves, and t
   expect(await other.mqttPort()).toBe(port);
   const home = await ControlledHome.start({ args });
   await home.program.says(
-    new RegExp(`^MQTT is off: port ${port} cannot be had \\(EADDRINUSE\\)\\. HTTP serves on; trying again\\.$`, "m"),
+    new RegExp(`^MQTT is off: port ${port} cannot be opened \\(EADDRINUSE\\)\\. HTTP keeps running; retrying\\.$`, "m"),
   );
   await home.program.says(/^ {2}events {6}MQTT off for now, and \/eventstream\/clip\/v2 over HTTP$/m);
   const key = await home.pair();
   expect((await home.put(key, "Ceiling", { brightness: 42 })).json.code).toBe(0);
-  expect(JSON.parse((await home.luxgate("status", "--json")).output).mqtt).toEqual({ off: "its port cannot be had" });
+  expect(JSON.parse((await home.luxgate("status", "--json")).output).mqtt).toEqual({ off: "its port cannot be opened" });
   await other.program.stop();
-  await home.program.says(new RegExp(`^MQTT answers again on port ${port}\\.$`, "m"));
+  await home.program.says(new RegExp(`^MQTT is available again on port ${port}\\.$`, "m"));
   const subscriber = await MqttSubscriber.listening(port);
   await home.put(key, "Ceiling", { brightness: 43 });
   await expect.poll(() => payloads(subscriber)).toContainEqual(expect.stringContaining('"value":{"brightness":43}'));
@@ -68,7 +68,7 @@ test.each([
   ["mqtt://user:s3cret@", /\/prefix\.$/m],
   ["http://user:s3cret@broker.lan", /\/prefix\.$/m],
   ["mqtt://user:s3cret@broker.lan:99999", /\/prefix\.$/m],
-  ["mqtt://:s3cret@broker.lan", /a password needs a user name\.$/m],
+  ["mqtt://:s3cret@broker.lan", /A password needs a user name\.$/m],
   ["mqtt://user:s3cret@broker.lan/home#1", /a "#" as %23\.$/m],
 ])("--mqtt-url %j ends the program with a line that says what is expected and not the password", async (url, line) => {
   for (const program of [Program.serve(["--mqtt-url", url]), Program.serve([], { LUXGATE_MQTT_URL: url })]) {

@@ -240,11 +240,11 @@ describe.skipIf(obstacle !== undefined)(title, () => {
     await gateway.stop();
     const holder = await beside.openSocket({ port: DISCOVERY_PORT });
     const next = networks.startGateway(dataDir);
-    expect(await next.line(/^Discovery is off/)).toMatch(/UDP port 9001 .*HTTP serves on/);
+    expect(await next.line(/^Discovery is unavailable/)).toMatch(/UDP port 9001 .*HTTP keeps running/);
     await next.line(/is ready at/);
     expect((await lightsAt(two, "10.71.2.1")).status).toBe(200);
     await holder.close();
-    await next.line(/^Discovery answers again on UDP port 9001/);
+    await next.line(/^Discovery is available again on UDP port 9001/);
     expect(await discover(two)).toMatchObject({ ip: "10.71.2.1", mac });
   });
 });

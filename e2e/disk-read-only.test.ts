@@ -31,14 +31,14 @@ describe.skipIf(obstacle !== undefined)(obstacle === undefined ? title : `${titl
     const home = await RunningHome.on(disk.stateFolder);
     expect(await home.lists()).toEqual(lists);
     await home.program.says(
-      /^Nothing can be stored \(the state folder cannot be written to\): .* changes are refused/m,
+      /^Changes cannot be stored \(the data folder cannot be written to\): .* changes are refused/m,
     );
-    await home.program.says(/^Commands cannot be taken at \S+control\.sock \(EROFS\)\. .*trying again\.$/m);
+    await home.program.says(/^Commands cannot be accepted at \S+control\.sock \(EROFS\)\. .*trying again\.$/m);
     await expect(OperatorLine.open(disk.stateFolder)).rejects.toThrow();
 
     disk.makeWritable();
     await home.program.says(/^Changes can be stored again\.$/m);
-    await home.program.says(/^Commands are taken again\.$/m);
+    await home.program.says(/^Commands are accepted again\.$/m);
     expect(await home.lists()).toEqual(lists);
     await home.done(rename("Back door"));
     await home.done({ command: "scene.add", with: { room: "Hall", name: "Welcome", colours: ["2700K"] } });

@@ -93,8 +93,8 @@ test("a log of requests that nobody reads stops nothing, is cut short, and says 
   child.stdout.pause();
   expect(await readMany(`${url}/healthz`, REQUESTS)).toEqual(new Set([200]));
   child.stdout.resume();
-  while (!/ lost while nobody read the log\.\n/.test(output)) await once(child.stdout, "data");
-  const [, lost] = /… (\d+) lines were lost/.exec(output) ?? [];
+  while (!/ dropped because the log was not read\.\n/.test(output)) await once(child.stdout, "data");
+  const [, lost] = /… (\d+) lines were dropped/.exec(output) ?? [];
   expect(output.match(/GET \/healthz 200 in/g)?.length).toBe(REQUESTS - Number(lost));
   expect(output.length).toBeLessThan(1024 * 1024);
 });

@@ -120,7 +120,7 @@ describeInNamespaces("a gateway on other ports than usual, and a client on the n
     async () => {
       await serve("--http-port", "18080");
       const doctor = luxgate(neighbour, "doctor");
-      await doctor.line(/^✗ Luxgate serves HTTP on port 18080 of 10\.71\.1\.1, and usual clients look on 8080\.$/);
+      await doctor.line(/^✗ Luxgate serves HTTP on port 18080 of 10\.71\.1\.1, but most clients use port 8080\.$/);
       await doctor.line(/--http-port 8080, or give clients its address: http:\/\/10\.71\.1\.1:18080$/);
     },
     MILLIS,
@@ -135,7 +135,7 @@ describeInNamespaces("a gateway on other ports than usual, and a client on the n
       await get.line(/10\.71\.1\.1:8080.*cannot be reached/);
       await get.line(/It answers discovery\. Should it serve HTTP on another port, give its address with --url/);
       await luxgate(neighbour, "doctor").line(
-        /^✗ Luxgate is found, but nobody answers HTTP on port 8080 of 10\.71\.1\.1\.$/,
+        /^✗ Luxgate is found, but nothing answers HTTP on port 8080 of 10\.71\.1\.1\.$/,
       );
     },
     MILLIS,

@@ -107,7 +107,7 @@ describe("what is done for more than its output goes on without a reader:", () =
     await expect.poll(() => existsSync(join(folder, "control.sock"))).toBe(true);
     expect(await Program.start(["press"], { LUXGATE_DATA_DIR: folder }).end()).toBe(0);
     serving.signal("SIGTERM");
-    const errors = "The log cannot be written (ENOSPC); the gateway goes on without it.\n";
+    const errors = "The log cannot be written (ENOSPC); the gateway keeps running without it.\n";
     expect(await serving.ended()).toEqual({ code: 0, output: "", errors });
   });
 

@@ -20,7 +20,7 @@ export const ZIGBEE2MQTT: BackendKind<Zigbee2MqttAddress> = {
   owner: OWNER,
   home: {
     title: "Zigbee2MQTT",
-    advice: "say where that is with --backend mqtt://broker.lan/zigbee2mqtt",
+    advice: "give its address with --backend mqtt://broker.lan/zigbee2mqtt",
     // The order of the addresses does not matter.
     madeFrom: (names) => [BROKERS, ...[...names].sort()].join(" "),
     isMadeFrom: (madeFrom) => madeFrom.split(" ")[0] === BROKERS,
@@ -45,7 +45,7 @@ export const RECORDED_ZIGBEE2MQTT: BackendKind<RecordingAddress> = {
   owner: OWNER,
   home: {
     title: "a recording",
-    advice: "say which with --backend replay:house.jsonl",
+    advice: "name it with --backend replay:house.jsonl",
     // Whichever recording: its devices are nobody's.
     madeFrom: () => RECORDED,
     isMadeFrom: (madeFrom) => madeFrom === RECORDED,

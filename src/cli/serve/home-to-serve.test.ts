@@ -113,7 +113,7 @@ describe("a home that a back end fills", () => {
     const refused = served(folder, DEMO_HOME);
     await expect(refused).rejects.toThrow(CommandFault);
     await expect(refused).rejects.toThrow(
-      `The home in ${folder} is one of Zigbee2MQTT: say where that is with --backend mqtt://broker.lan/zigbee2mqtt, or give another folder with --data-dir.`,
+      `The home in ${folder} is one of Zigbee2MQTT: give its address with --backend mqtt://broker.lan/zigbee2mqtt, or give another folder with --data-dir.`,
     );
     expect(await servedFrom(folder, ofBackend())).toEqual({ contents, report: [] });
   });
@@ -182,7 +182,7 @@ test("a home of a recording is not served without one", async () => {
   const folder = someFolder();
   await servedFrom(folder, ofRecording());
   await expect(served(folder, DEMO_HOME)).rejects.toThrow(
-    `The home in ${folder} is one of a recording: say which with --backend replay:house.jsonl, or give another folder with --data-dir.`,
+    `The home in ${folder} is one of a recording: name it with --backend replay:house.jsonl, or give another folder with --data-dir.`,
   );
 });
 

@@ -21,13 +21,13 @@ test("a client that is refused is logged with its address, why, and what mends i
   refused({ address: "192.168.1.32", clientId: 'a "quoted"\u001b[31m one', why: "key revoked" });
   expect(lines).toEqual([
     expect.stringMatching(
-      /^The MQTT client at 192\.168\.1\.30 was refused: it gives no key, .*luxgate press.*--profile home\.$/,
+      /^The MQTT client at 192\.168\.1\.30 was refused: it has no key, .*luxgate press.*--profile home\.$/,
     ),
     expect.stringMatching(
-      /^The MQTT client at 192\.168\.1\.31 that calls itself "home assistant" was refused: its key was revoked, or is none of ours\. .*luxgate keys/,
+      /^The MQTT client at 192\.168\.1\.31 with the client id "home assistant" was refused: its key is invalid or was revoked\. .*luxgate keys/,
     ),
     expect.stringMatching(
-      /^The MQTT client at 192\.168\.1\.32 that calls itself "a \\"quoted\\"\\u001b\[31m one" was disconnected: its key was revoked\. .*luxgate press/,
+      /^The MQTT client at 192\.168\.1\.32 with the client id "a \\"quoted\\"\\u001b\[31m one" was disconnected: its key was revoked\. .*luxgate press/,
     ),
   ]);
 });
@@ -83,7 +83,7 @@ test("the log names the host that was refused, and the flag that would allow it"
   const { lines, refuse } = refusedHosts();
   refuse("lights.example.com:8080");
   expect(lines).toEqual([
-    "A request for the host lights.example.com was refused. If that is a name of this gateway: --allow-host lights.example.com",
+    "A request for the host lights.example.com was refused. If this is a name of the gateway, allow it with --allow-host lights.example.com",
   ]);
 });
 
@@ -107,7 +107,7 @@ test("what is no host name is not repeated, and nothing that is could do harm in
   );
   const { lines, refuse } = refusedHosts();
   refuse("a.example.com; rm -rf /");
-  expect(lines).toEqual(["A request was refused: it names a host that is none."]);
+  expect(lines).toEqual(["A request was refused: its host name is invalid."]);
 });
 
 test.each<readonly [RefusedRequest, RegExp]>([
@@ -115,7 +115,7 @@ test.each<readonly [RefusedRequest, RegExp]>([
     { why: "foreign-origin", origin: "https://evil.example" },
     /^A page of https:\/\/evil\.example was refused: .* --allow-origin https:\/\/evil\.example$/,
   ],
-  [{ why: "foreign-origin", origin: "null\u001b[31m" }, /^A page of another web site was refused: /],
+  [{ why: "foreign-origin", origin: "null\u001b[31m" }, /^A page of another website was refused: /],
   [{ why: "no-key", clientAddress: "10.0.0.7" }, /^A request from 10\.0\.0\.7 .* no key.*luxgate press/],
   [{ why: "wrong-key", clientAddress: "10.0.0.7" }, /^A request from 10\.0\.0\.7 .* revoked.* luxgate keys/],
   [{ why: "connections-of-address", clientAddress: "10.0.0.7" }, /^A connection from 10\.0\.0\.7 was refused: /],

@@ -30,23 +30,23 @@ function explanationOf(refused: RefusedRequest): string {
     case "foreign-host": {
       const { name } = HOST_NAME.exec(withoutSecrets(refused.host))?.groups ?? {};
       return name === undefined
-        ? "A request was refused: it names a host that is none."
-        : `A request for the host ${name} was refused. If that is a name of this gateway: --allow-host ${name}`;
+        ? "A request was refused: its host name is invalid."
+        : `A request for the host ${name} was refused. If this is a name of the gateway, allow it with --allow-host ${name}`;
     }
     case "foreign-origin": {
       const isOrigin = ORIGIN.test(withoutSecrets(refused.origin));
-      const page = isOrigin ? `A page of ${refused.origin}` : "A page of another web site";
-      const hint = isOrigin ? ` To let clients of that origin in: --allow-origin ${refused.origin}` : "";
-      return `${page} was refused: browsers may use this gateway from its own pages only.${hint}`;
+      const page = isOrigin ? `A page of ${refused.origin}` : "A page of another website";
+      const hint = isOrigin ? ` To allow clients of that origin, use --allow-origin ${refused.origin}` : "";
+      return `${page} was refused: browsers can use this gateway only from its own pages.${hint}`;
     }
     case "no-key":
-      return `A request from ${refused.clientAddress} was refused: it gives no key, and needs one. Pair the client (luxgate press) and have it send the key in the header application-key.`;
+      return `A request from ${refused.clientAddress} was refused: it requires a key and has none. Pair the client (luxgate press) and send the key in the header application-key.`;
     case "wrong-key":
-      return `A request from ${refused.clientAddress} was refused: its key was revoked, or is none of ours. Pair the client again (luxgate press); luxgate keys lists those that are right.`;
+      return `A request from ${refused.clientAddress} was refused: its key is invalid or was revoked. Pair the client again (luxgate press). List the valid keys with luxgate keys.`;
     case "connections-of-address":
-      return `A connection from ${refused.clientAddress} was refused: that address holds as many as one may. Clients should use connections again instead of opening others.`;
+      return `A connection from ${refused.clientAddress} was refused: that address has reached its connection limit. Clients should reuse connections instead of opening new ones.`;
     case "connections":
-      return "A connection was refused: as many are open as the gateway takes.";
+      return "A connection was refused: the gateway has reached its connection limit.";
     default:
       return refused satisfies never;
   }
@@ -57,13 +57,13 @@ const ALL_TOGETHER: Rate = { perSecond: 1, burst: 10 };
 
 const EXPLANATIONS: Readonly<Record<RefusedClient["why"], string>> = {
   "no key":
-    "was refused: it gives no key, and --profile shared asks for one. Pair it (luxgate press) and give it the key as user name or password; for clients that cannot give one, serve with --profile home.",
+    "was refused: it has no key, and --profile shared requires one. Pair it (luxgate press) and use the key as its user name or password. For clients that cannot send a key, serve with --profile home.",
   "unknown key":
-    "was refused: its key was revoked, or is none of ours. Pair it again (luxgate press) and give it the new key; luxgate keys lists those that are right.",
+    "was refused: its key is invalid or was revoked. Pair it again (luxgate press) and give it the new key. List the valid keys with luxgate keys.",
   "key revoked":
-    "was disconnected: its key was revoked. To let it in again, pair it (luxgate press) and give it the new key.",
-  "connections of address": "was refused: its address holds as many connections as one may.",
-  connections: "was refused: as many clients are connected as the gateway takes.",
+    "was disconnected: its key was revoked. To allow it again, pair it (luxgate press) and give it the new key.",
+  "connections of address": "was refused: its address has reached its connection limit.",
+  connections: "was refused: the gateway has reached its client limit.",
 };
 
 /**
@@ -80,7 +80,7 @@ export function logRefused(now: MonotonicClock, writeLog: WriteLog = logWarning)
     if (loggedAtMillis.has(address) || budget.levelAt(nowMillis) < 1) return;
     budget.take(nowMillis);
     loggedAtMillis.set(address, nowMillis);
-    const name = clientId === "" ? "" : ` that calls itself ${JSON.stringify(shownTarget(clientId))}`;
+    const name = clientId === "" ? "" : ` with the client id ${JSON.stringify(shownTarget(clientId))}`;
     writeLog(`The MQTT client at ${plainAddress(address)}${name} ${EXPLANATIONS[why]}`);
   };
 }

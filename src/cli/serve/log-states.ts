@@ -15,10 +15,10 @@ type ListeningState =
 export function logListening(what: string, portName: string): (state: ListeningState) => void {
   let lost = false;
   return (state) => {
-    if (state.listening && lost) log(`${what} answers again on ${portName} ${state.port}.`);
+    if (state.listening && lost) log(`${what} is available again on ${portName} ${state.port}.`);
     if (!state.listening && !lost) {
       logWarning(
-        `${what} is off: ${portName} ${state.port} cannot be had (${state.reason}). HTTP serves on; trying again.`,
+        `${what} is unavailable: ${portName} ${state.port} cannot be opened (${state.reason}). HTTP keeps running; retrying.`,
       );
     }
     lost = !state.listening;
@@ -29,9 +29,9 @@ export function logListening(what: string, portName: string): (state: ListeningS
 export function logOperator(): (state: OperatorState) => void {
   let lost = false;
   return (state) => {
-    if (state.listening && lost) log("Commands are taken again.");
+    if (state.listening && lost) log("Commands are accepted again.");
     if (!state.listening && !lost) {
-      logWarning(`Commands cannot be taken at ${state.path} (${state.reason}). The gateway serves on; trying again.`);
+      logWarning(`Commands cannot be accepted at ${state.path} (${state.reason}). The gateway keeps running; retrying.`);
     }
     lost = !state.listening;
   };
@@ -43,7 +43,7 @@ export function logStore(): (trouble: string | undefined) => void {
   return (trouble) => {
     if (trouble !== undefined && trouble !== known) {
       logError(
-        `Nothing can be stored (${trouble}): the home is served as it is, and changes are refused until that is over.`,
+        `Changes cannot be stored (${trouble}). The gateway keeps serving reads and refuses changes until storage works again.`,
       );
     }
     if (trouble === undefined && known !== undefined) log("Changes can be stored again.");
@@ -55,12 +55,12 @@ export function logStore(): (trouble: string | undefined) => void {
 export function logMdns(): (state: MdnsState, givenName: string) => void {
   let lost = false;
   return (state, givenName) => {
-    if (state.announced && lost) log(`Announced by mDNS again, as ${JSON.stringify(state.name)}.`);
+    if (state.announced && lost) log(`Announced by mDNS again as ${JSON.stringify(state.name)}.`);
     else if (state.announced && /\(\d+\)$/.test(state.name) && !givenName.endsWith(")")) {
-      log(`Announced by mDNS as ${JSON.stringify(state.name)}: there is another ${JSON.stringify(givenName)}.`);
+      log(`Announced by mDNS as ${JSON.stringify(state.name)}: another gateway is called ${JSON.stringify(givenName)}.`);
     }
     if (!state.announced && !lost)
-      logWarning(`Not announced by mDNS: ${state.reason}. Everything else goes on; trying again.`);
+      logWarning(`Not announced by mDNS: ${state.reason}. Everything else keeps running; retrying.`);
     lost = !state.announced;
   };
 }
@@ -70,10 +70,10 @@ export const logPublisher =
   (broker: BrokerAddress | undefined) =>
   (state: PublisherState): void => {
     const name = broker ? nameOfBroker(broker) : "the broker";
-    if (state.connected) log(`Events go to ${name}.`);
+    if (state.connected) log(`Connected to ${name}; events are published there.`);
     else if (isAnswer(state.reason))
-      logWarning(`Events wait for ${name}: ${brokerTrouble(state.reason)}. Trying again.`);
-    else logWarning(`Events wait for ${name}: it cannot be reached (${state.reason}). Trying again.`);
+      logWarning(`Events wait for ${name}: ${brokerTrouble(state.reason)}. Retrying.`);
+    else logWarning(`Events wait for ${name}: unreachable (${state.reason}). Retrying.`);
   };
 
 /** A source describes itself in several messages: its devices, its groups, its version. */
@@ -96,8 +96,8 @@ function loggerFor(clock: Clock): (source: Source) => void {
     cancel();
     if (trouble !== undefined && logged !== "away") {
       logged = "away";
-      const what = isAnswer(trouble) ? "does not let us in" : "cannot be reached";
-      logWarning(`${name}: ${what}; its lamps are served as last known. Trying again. Why: ${brokerTrouble(trouble)}`);
+      const what = isAnswer(trouble) ? "access denied" : "unreachable";
+      logWarning(`${name}: ${what}. Its lamps keep their last known state. Retrying. Reason: ${brokerTrouble(trouble)}`);
     }
     if (trouble !== undefined || description === "" || logged === "there") return;
     cancel = clock.after(PIECES_MILLIS, () => {

@@ -105,7 +105,7 @@ test("a log that nobody reads takes so much memory and no more, and says what wa
   const lines = await logger.readUntil(/lost/);
   const loss = lines.at(-1);
   const kept = lines.slice(0, -1);
-  expect(loss).toBe(`… ${5 * 2_000 - kept.length} lines were lost while nobody read the log.`);
+  expect(loss).toBe(`… ${5 * 2_000 - kept.length} lines were dropped because the log was not read.`);
   expect(kept).toEqual(numbered.slice(0, kept.length));
   expect(kept.length * LINE.length).toBeGreaterThan(MAX_WAITING_BYTES);
   await logger.logs(["after"]);
@@ -113,8 +113,8 @@ test("a log that nobody reads takes so much memory and no more, and says what wa
 });
 
 test.each([
-  [["one"], "… 1 line was lost while nobody read the log."],
-  [["one", "two", "three"], "… 3 lines were lost while nobody read the log."],
+  [["one"], "… 1 line was dropped because the log was not read."],
+  [["one", "two", "three"], "… 3 lines were dropped because the log was not read."],
 ])("of a call, each line is counted that is lost: %j", async (lines, loss) => {
   const logger = new Logger();
   await logger.fill();
@@ -128,7 +128,7 @@ test("the last line of all is written however much waits, behind the count of th
   await logger.logs(["one", "two"]);
   await logger.logsLast("Fault\n at end");
   expect((await logger.readUntil(/end$/)).slice(-2)).toEqual([
-    "… 2 lines were lost while nobody read the log.",
+    "… 2 lines were dropped because the log was not read.",
     "Fault  at end",
   ]);
 });

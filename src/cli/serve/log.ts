@@ -29,7 +29,7 @@ const LAST_LINES_MILLIS = 1_000;
 output.on("error", (error) => {
   if (isLogLost || isReaderGone(error)) return;
   isLogLost = true;
-  process.stderr.write(`The log cannot be written (${codeOf(error)}); the gateway goes on without it.\n`);
+  process.stderr.write(`The log cannot be written (${codeOf(error)}); the gateway keeps running without it.\n`);
 });
 output.on("drain", () => write(takeLoss()));
 
@@ -83,7 +83,7 @@ function takeLoss(): readonly LogEntry[] {
   const lost = lostLines;
   lostLines = 0;
   if (lost === 0) return [];
-  const message = `… ${counted(lost, "line")} ${lost === 1 ? "was" : "were"} lost while nobody read the log.`;
+  const message = `… ${counted(lost, "line")} ${lost === 1 ? "was" : "were"} dropped because the log was not read.`;
   return [{ level: "warn", message }];
 }
 

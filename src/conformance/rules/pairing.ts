@@ -5,29 +5,29 @@ export const PAIRING_RULES = {
   "pairing.opens": {
     source: "spec §3, §8",
     level: "must",
-    says: "A press sets `link_enabled` to true and `link_remian_ms` to 10000.",
+    says: "Pressing the button sets `link_enabled` to true and `link_remian_ms` to 10000.",
   },
   "pairing.counts-down": {
     source: "spec §3",
     level: "must",
-    says: "`link_remian_ms` counts down, a thousand each second.",
+    says: "`link_remian_ms` counts down by 1000 each second.",
   },
   "pairing.shuts": {
     source: "spec §3, §8",
     level: "must",
-    says: "`link_enabled` is false again when the time is over, and not before.",
+    says: "`link_enabled` becomes false when the time is over, not before.",
   },
   "pairing.only-open": {
     source: "spec §3",
     level: "must",
-    says: "While `link_enabled` is false, `POST /api` gives no key.",
+    says: "While `link_enabled` is false, `POST /api` returns no key.",
   },
   "pairing.refused": {
     source: "G50",
     level: "should",
-    says: "`POST /api` is then refused with HTTP 200 and a code other than 0 and -10086.",
+    says: "While `link_enabled` is false, `POST /api` is refused with HTTP 200 and a code other than 0 and -10086.",
   },
-  "pairing.key": { source: "G50", level: "should", says: "While it is true, `data.obj.username` is a key." },
+  "pairing.key": { source: "G50", level: "should", says: "While `link_enabled` is true, `POST /api` returns a key in `data.obj.username`." },
   "pairing.key-fits": { source: "G51", level: "should", says: "`bridge` accepts the key." },
   "pairing.one": { source: "G50", level: "may", says: "One press gives one key." },
 } as const satisfies Record<string, Rule>;

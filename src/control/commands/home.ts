@@ -27,8 +27,8 @@ export const HOME_COMMANDS = {
     run: async ({ withKeys = false }, controls) => {
       const text = await controls.backupHome(withKeys);
       const did = withKeys
-        ? "a backup given to the operator, with the digests of keys"
-        : "a backup given to the operator";
+        ? "backup with key digests made"
+        : "backup made";
       controls.gateway.trail.note({ by: OPERATOR, did, devices: [], outcome: "done" });
       return { result: { text } };
     },
