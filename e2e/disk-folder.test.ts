@@ -27,7 +27,7 @@ test("a second gateway on the same folder is refused in one line; the first goes
   expect(await second.end()).toBe(1);
   expect(second.output).toBe("");
   expect(second.errors).toBe(
-    `Another gateway runs on the state folder ${folder}: stop it, or give another folder with --data-dir.\n`,
+    `Another gateway uses the data folder ${folder}: stop it, or give another folder with --data-dir.\n`,
   );
   await first.done(rename("After"));
   const lists = await first.lists();

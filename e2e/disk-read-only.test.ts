@@ -33,7 +33,7 @@ describe.skipIf(obstacle !== undefined)(obstacle === undefined ? title : `${titl
     await home.program.says(
       /^Changes cannot be stored \(the data folder cannot be written to\): .* changes are refused/m,
     );
-    await home.program.says(/^Commands cannot be accepted at \S+control\.sock \(EROFS\)\. .*trying again\.$/m);
+    await home.program.says(/^Commands cannot be accepted at \S+control\.sock \(EROFS\)\. .*retrying\.$/m);
     await expect(OperatorLine.open(disk.stateFolder)).rejects.toThrow();
 
     disk.makeWritable();

@@ -132,7 +132,7 @@ describeInNamespaces("a gateway on other ports than usual, and a client on the n
       const program = luxgate(machine, "serve", "--data-dir", dataDir, "--http-port", "18080", "--no-mdns");
       await program.line(/is ready/);
       const get = luxgate(neighbour, "get", "lights");
-      await get.line(/10\.71\.1\.1:8080.*cannot be reached/);
+      await get.line(/10\.71\.1\.1:8080.*is unreachable/);
       await get.line(/It answers discovery\. Should it serve HTTP on another port, give its address with --url/);
       await luxgate(neighbour, "doctor").line(
         /^✗ Luxgate is found, but nothing answers HTTP on port 8080 of 10\.71\.1\.1\.$/,

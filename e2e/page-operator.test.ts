@@ -93,7 +93,7 @@ test("faults: a lamp drops off with one touch, a script is played, and all is ca
   await page.getByText("1 device misbehaves.").waitFor();
   const before = await rowOf("Worktop").boundingBox();
   await rowOf("TV bar").getByRole("button", { name: "Offline" }).click();
-  await rowOf("TV bar").getByText("cannot be reached").waitFor();
+  await rowOf("TV bar").getByText("is offline").waitFor();
   await page.getByText("2 devices misbehave.").waitFor();
   expect(await rowOf("Worktop").boundingBox()).toEqual(before);
   await page.getByLabel("Which devices").selectOption("Those that misbehave");

@@ -114,7 +114,7 @@ test("the first mistake in the writing is the one that is told, however many fol
 });
 
 test("a text that is too large is told so, and not looked at", () => {
-  expect(problemsIn("[".repeat(MOST_YAML_BYTES + 1))).toEqual(["1:1 the file is larger than 8 MiB; expected at most 8 MiB"]);
+  expect(problemsIn("[".repeat(MOST_YAML_BYTES + 1))).toEqual(["1:1 the file is larger than the limit of 8 MiB"]);
 });
 
 test("a text of parts without end is cut off where there are too many", () => {

@@ -28,7 +28,7 @@ export function readYaml<Schema extends TSchema>(
 ): ReadYaml<Static<Schema>> {
   if (text.length > MOST_YAML_BYTES) {
     return {
-      problems: [{ line: 1, column: 1, message: `the file is larger than ${sizeWords(MOST_YAML_BYTES)}; expected at most ${sizeWords(MOST_YAML_BYTES)}` }],
+      problems: [{ line: 1, column: 1, message: `the file is larger than the limit of ${sizeWords(MOST_YAML_BYTES)}` }],
     };
   }
   const lines = new LineIndex(text);

@@ -97,7 +97,7 @@ function loggerFor(clock: Clock): (source: Source) => void {
     if (trouble !== undefined && logged !== "away") {
       logged = "away";
       const what = isAnswer(trouble) ? "access denied" : "unreachable";
-      logWarning(`${name}: ${what}. Its lamps keep their last known state. Retrying. Reason: ${brokerTrouble(trouble)}`);
+      logWarning(`${name}: ${what}: ${brokerTrouble(trouble)}. Its lamps keep their last known state. Retrying.`);
     }
     if (trouble !== undefined || description === "" || logged === "there") return;
     cancel = clock.after(PIECES_MILLIS, () => {

@@ -23,7 +23,7 @@ export function readUnwritable({ homePath, snapshots, recent }: StateFolder): Re
   for (const path of [homePath, ...snapshots.all().map((snapshot) => snapshot.path)]) {
     try {
       const { about, entries } = readCopy(path);
-      if (report.length > 0) report.push(`The home was restored as of ${about.at} from ${path}.`);
+      if (report.length > 0) report.push(`Luxgate uses the home as of ${about.at} from ${path}.`);
       const lost = recent.after(about.sequence);
       if (lost.length > 0) report.push(...lossLines(lost, about.at));
       return { about, entries, report };

@@ -27,7 +27,7 @@ export function unsupportedReason(home: Home, change: Change): string | undefine
 
 function whyNotName(device: Device | undefined, name = ""): string | undefined {
   if (!device || !isZigbeeDevice(device) || !FORBIDDEN_IN_NAMES.test(name)) return undefined;
-  return "Zigbee2MQTT does not allow this name. Use a name without + or #, that neither begins nor ends with a slash, nor ends with a slash and a number.";
+  return "Zigbee2MQTT does not allow this name. Use a name without + or #, without a slash at either end, and without a slash and a number at the end.";
 }
 
 function whyNotRoom(home: Home, roomId: RoomId, verb: string): string | undefined {
