@@ -19,7 +19,7 @@ test("when another process has the MQTT port, the gateway says so, serves, and t
   await home.program.says(/^ {2}events {6}MQTT off for now, and \/eventstream\/clip\/v2 over HTTP$/m);
   const key = await home.pair();
   expect((await home.put(key, "Ceiling", { brightness: 42 })).json.code).toBe(0);
-  expect(JSON.parse((await home.luxgate("status", "--json")).output).mqtt).toEqual({ off: "its port cannot be opened" });
+  expect(JSON.parse((await home.luxgate("status", "--json")).output).mqtt).toEqual({ off: "its port cannot be had" });
   await other.program.stop();
   await home.program.says(new RegExp(`^MQTT is available again on port ${port}\\.$`, "m"));
   const subscriber = await MqttSubscriber.listening(port);

@@ -44,7 +44,7 @@ describe.skipIf(obstacle !== undefined)(title, () => {
   test("reads go on, changes are refused whole and with the reason, until there is room again", async () => {
     const { disk, home, line, name } = await onFullDisk();
     await home.program.says(
-      /^Changes cannot be stored \(the disk is full\): .* changes are refused until that is over\.$/m,
+      /^Changes cannot be stored \(the disk is full\)\. .* refuses changes until storage works again\.$/m,
     );
     const before = await home.lists();
     expect(before.device).toContain(`"name":"${name}"`);
