@@ -22,7 +22,7 @@ export function responsesOf(name: OperationName, recorded: readonly RecordedAnsw
   const refusals = refusalsOf(name);
   return {
     200: {
-      description: descriptionOf(operation, refusals.filter(isPlainFor(operation))),
+      description: descriptionOf(refusals.filter(isPlainFor(operation))),
       ...headersOf(operation),
       content: contentOf(
         name,
@@ -45,9 +45,9 @@ const isPlainFor =
   (refusal: RefusalName): boolean =>
     statusOfRefusal(refusal, { isWrite: method !== "GET" }) === 200;
 
-const descriptionOf = ({ summary }: Operation, refusals: readonly RefusalName[]): string => {
+const descriptionOf = (refusals: readonly RefusalName[]): string => {
   const codes = refusals.map((refusal) => `${REFUSALS[refusal].code} (${REFUSALS[refusal].message})`);
-  return codes.length === 0 ? `${summary}.` : `${summary}. Or a refusal with a code other than 0: ${codes.join(", ")}.`;
+  return codes.length === 0 ? "Success." : `Success, or a refusal with a code other than 0: ${codes.join(", ")}.`;
 };
 
 function contentOf(name: OperationName, recorded: readonly RecordedAnswer[]): Record<string, OpenApiMedia> {
