@@ -14,7 +14,10 @@ test("when another process has the MQTT port, the gateway says so, serves, and t
   expect(await other.mqttPort()).toBe(port);
   const home = await ControlledHome.start({ args });
   await home.program.says(
-    new RegExp(`^MQTT is unavailable: port ${port} cannot be opened \\(EADDRINUSE\\)\\. HTTP keeps running; retrying\\.$`, "m"),
+    new RegExp(
+      `^MQTT is unavailable: port ${port} cannot be opened \\(EADDRINUSE\\)\\. HTTP keeps running; retrying\\.$`,
+      "m",
+    ),
   );
   await home.program.says(/^ {2}events {6}MQTT off for now, and \/eventstream\/clip\/v2 over HTTP$/m);
   const key = await home.pair();
@@ -82,9 +85,7 @@ test.each([
 
 test("a broker that is not there is waited for by name, without its password; HTTP serves on", async () => {
   const home = await ControlledHome.start({ args: ["--mqtt-url", "mqtt://user:s3cret@127.0.0.1:1"] });
-  await home.program.says(
-    /^Events wait for mqtt:\/\/127\.0\.0\.1:1: unreachable \(.*ECONNREFUSED.*\)\. Retrying\.$/m,
-  );
+  await home.program.says(/^Events wait for mqtt:\/\/127\.0\.0\.1:1: unreachable \(.*ECONNREFUSED.*\)\. Retrying\.$/m);
   const key = await home.pair();
   expect((await home.put(key, "Ceiling", { brightness: 42 })).json.code).toBe(0);
   const { output } = await home.luxgate("status");

@@ -52,7 +52,9 @@ describe("with --profile shared", () => {
     await expect.poll(values).toContainEqual(expect.stringContaining('"value":{"brightness":42}'));
     const lines = home.program.output.match(/^The MQTT client at .*$/gm);
     expect(lines).toEqual([
-      expect.stringMatching(/^The MQTT client at 127\.0\.0\.1 was refused: it has no key, and --profile shared requires/),
+      expect.stringMatching(
+        /^The MQTT client at 127\.0\.0\.1 was refused: it has no key, and --profile shared requires/,
+      ),
     ]);
     expect(home.program.output).not.toContain(kept);
     expect(JSON.parse((await home.luxgate("status", "--json")).output).mqtt.clients).toBe(1);

@@ -138,7 +138,9 @@ test.each(["lock", "recent-changes.log", "home.db", "control.sock"])(
     symlinkSync(thesis, join(folder, name));
     const program = Program.serveFrom(folder);
     expect(await program.end()).toBe(1);
-    expect(program.errors).toMatch(/^\/\S+ is a symbolic link to \S+, and Luxgate follows no links in the data folder[^\n]+"rm \S+"\.\n$/);
+    expect(program.errors).toMatch(
+      /^\/\S+ is a symbolic link to \S+, and Luxgate follows no links in the data folder[^\n]+"rm \S+"\.\n$/,
+    );
     expect([program.output, readFileSync(thesis, "utf8")]).toEqual(["", "years of work"]);
     expect(readdirSync(folder)).toEqual([name]);
   },
@@ -151,7 +153,9 @@ test("changes are refused, not lost, when the folder is removed while the gatewa
   await line.done(rename("Before"));
   const before = await home.lists();
   rmSync(folder, { recursive: true });
-  expect(await line.refusal(rename("After"))).toMatch(/^Nothing was changed: the change could not be stored \(\S+home\.db was removed/);
+  expect(await line.refusal(rename("After"))).toMatch(
+    /^Nothing was changed: the change could not be stored \(\S+home\.db was removed/,
+  );
   expect(await home.lists()).toEqual(before);
   expect((await line.done({ command: "status", with: {} })).store.trouble).toContain("removed");
   expect(await home.stop()).toBe(0);

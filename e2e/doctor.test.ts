@@ -95,7 +95,10 @@ describe.skipIf(obstacle !== undefined)(
       namespace.ip("addr", "flush", "dev", "lan");
       const alone = doctor(namespace, "--json");
       expect(JSON.parse(alone.text).findings).toContainEqual(
-        expect.objectContaining({ level: "problem", what: "This machine is not on a network that supports broadcasts." }),
+        expect.objectContaining({
+          level: "problem",
+          what: "This machine is not on a network that supports broadcasts.",
+        }),
       );
       expect(alone.code).toBe(1);
     });

@@ -140,9 +140,7 @@ describe("a gateway before Zigbee2MQTT", () => {
       "--backend",
       `mqtt://me:hunter2@127.0.0.1:${port}`,
     ]);
-    await program.says(
-      /: access denied: .* this user name and password/,
-    );
+    await program.says(/: access denied: .* this user name and password/);
     expect(program.output).not.toMatch(/: unreachable: |hunter2/);
   });
 

@@ -117,7 +117,9 @@ describe("a gateway that needs a key", () => {
     const running = await runGateway({ profile: "shared" });
     onTestFinished(() => running.stop());
     const report = await checkGateway(running);
-    expect(report.trouble).toMatch(/ refuses every read: \{"code":-401,.* If it requires a key, give one with --key\.$/);
+    expect(report.trouble).toMatch(
+      / refuses every read: \{"code":-401,.* If it requires a key, give one with --key\.$/,
+    );
     expect(exitCodeOf(report, false)).toBe(2);
   });
 

@@ -106,9 +106,7 @@ describe("what was asked for and could not be done is exit code 2", () => {
     const running = await gateway();
     const report = await checkGateway(running, { extras: new Set(["pair"]), onProgress: () => undefined });
     expect([report.undone, exitCodeOf(report, false)]).toEqual([["pair"], 2]);
-    expect(uncheckedIn(report).find(({ id }) => id === "pairing.shuts")?.reason).toBe(
-      "the button was not pressed",
-    );
+    expect(uncheckedIn(report).find(({ id }) => id === "pairing.shuts")?.reason).toBe("the button was not pressed");
   });
 
   test("no key is available for commands", async () => {

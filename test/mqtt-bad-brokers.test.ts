@@ -83,7 +83,10 @@ describe("a broker that hangs", () => {
     home.clock.advance(29_999);
     expect(home.publisher.state).toEqual({ connected: true });
     home.clock.advance(1);
-    await eventually(() => home.states.at(-1)).toEqual({ connected: false, reason: "the broker does not acknowledge messages" });
+    await eventually(() => home.states.at(-1)).toEqual({
+      connected: false,
+      reason: "the broker does not acknowledge messages",
+    });
     home.clock.advance(1_000);
     await eventually(() => connections).toBe(2);
   });
@@ -188,7 +191,11 @@ describe("a broker behind TLS", () => {
 
   test.each([
     ["refuses with a TLS alert", Buffer.of(0x15, 3, 1, 0, 2, 2, 70), "the broker uses TLS on this port: begin"],
-    ["ends it without a word", Buffer.of(), "the broker closed the connection before it answered: is this its port for"],
+    [
+      "ends it without a word",
+      Buffer.of(),
+      "the broker closed the connection before it answered: is this its port for",
+    ],
   ])("that %s is named", async (_what, answer, words) => {
     const home = new PublishingGateway(await listening((socket) => socket.end(answer)));
     await eventually(() => home.states).toMatchObject([{ reason: expect.stringContaining(words) }]);

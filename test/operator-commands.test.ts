@@ -63,7 +63,9 @@ test("G91: what is wrong with a command is told in a line; a link to the page is
     { refused: [`"open" is not available to browsers. On the gateway's machine, run: luxgate open`] },
   ]);
   expect(await browser.command("press", "{")).toEqual([{ refused: ["The request body is not JSON."] }]);
-  expect(await browser.command("press", '{},"command":"open"')).toEqual([{ refused: ["The request body is not JSON."] }]);
+  expect(await browser.command("press", '{},"command":"open"')).toEqual([
+    { refused: ["The request body is not JSON."] },
+  ]);
   expect(await browser.command("press", "[]")).toEqual([{ refused: [expect.any(String)] }]);
   expect(await browser.command("join", { seconds: 0 })).toEqual([{ refused: [expect.stringContaining("seconds")] }]);
 });
@@ -130,7 +132,9 @@ test("G91: a command that fails says so in a line, and is logged", async () => {
   const gateway = await runPagedGateway({ onFault: (fault) => void faults.push(fault) });
   gateway.http.commands.runBy(() => Promise.reject(new Error("a fault")));
   const browser = await OperatorBrowser.open(gateway);
-  expect(await browser.command("status")).toEqual([{ refused: ["The gateway failed to carry out the command. See its log."] }]);
+  expect(await browser.command("status")).toEqual([
+    { refused: ["The gateway failed to carry out the command. See its log."] },
+  ]);
   expect(faults).toEqual([new Error("a fault")]);
 });
 

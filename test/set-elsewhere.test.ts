@@ -102,11 +102,7 @@ describe("a lamp of a gateway elsewhere", () => {
       ["red"],
       '"red": "Kitchen" does not support colours.\n"Kitchen" accepts on, off or toggle; 1% to 100%; 2000K to 6500K, or warm, neutral, cool or daylight.',
     ],
-    [
-      "Evening",
-      ["on"],
-      '"Evening" is a scene of "Living room". Activate it with: luxgate scene activate "Evening"',
-    ],
+    ["Evening", ["on"], '"Evening" is a scene of "Living room". Activate it with: luxgate scene activate "Evening"'],
     ["Dial", ["on"], '"Dial" is a dial button: it has no settings that you can change.'],
     ["Bedside right", ["on"], '"Bedside right" is offline, so nothing was changed.'],
     ["Porch", ["40%"], '"40%": "Porch" cannot be dimmed.\n"Porch" accepts on, off or toggle.'],

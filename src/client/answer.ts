@@ -58,11 +58,15 @@ function refusal(response: Response, json: unknown): LuxgateError {
   const gatewayCode = typeof code === "number" ? code : undefined;
   const gatewayMessage = typeof msg === "string" ? msg : undefined;
   const name = refusalNamed(gatewayCode, response.status);
-  return new LuxgateError(name, gatewayMessage ?? `the gateway answered with status ${response.status} and no message`, {
-    status: response.status,
-    ...(gatewayCode === undefined ? {} : { gatewayCode }),
-    ...(gatewayMessage === undefined ? {} : { gatewayMessage }),
-  });
+  return new LuxgateError(
+    name,
+    gatewayMessage ?? `the gateway answered with status ${response.status} and no message`,
+    {
+      status: response.status,
+      ...(gatewayCode === undefined ? {} : { gatewayCode }),
+      ...(gatewayMessage === undefined ? {} : { gatewayMessage }),
+    },
+  );
 }
 
 const badAnswer = ({ status }: Response, what: string): LuxgateError =>

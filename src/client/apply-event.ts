@@ -15,7 +15,8 @@ export function applyEvent(home: Replica, { event, data }: EventMessage): readon
       return home.replace(item);
     case "heartbeat":
       // Without a hash, drift cannot be detected.
-      if (typeof hash === "string" && hash !== home.hash) throw new Drift("the home of the client differs from the home of the gateway");
+      if (typeof hash === "string" && hash !== home.hash)
+        throw new Drift("the home of the client differs from the home of the gateway");
       return [];
     case "add":
       return isResource(item) ? home.put(String(type), item) : [];

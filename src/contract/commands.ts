@@ -38,11 +38,15 @@ const LIGHT_FIELDS = {
       minItems: 1,
       maxItems: MOST_SEGMENTS,
       expected: `at least one colour {"x", "y"}, each ${whole(0, 65535)}`,
-      description: "A colour for each segment, at most as many as the lamp has; takes precedence over a single colour and white",
+      description:
+        "A colour for each segment, at most as many as the lamp has; takes precedence over a single colour and white",
     }),
   ),
   color_rgb: Type.Optional(
-    described(expecting(Rgb, whole(0, 0xffffff)), "A colour as 0xRRGGBB; takes precedence over white and does not change the brightness"),
+    described(
+      expecting(Rgb, whole(0, 0xffffff)),
+      "A colour as 0xRRGGBB; takes precedence over white and does not change the brightness",
+    ),
   ),
   color_rgb_arr: Type.Optional(
     Type.Array(Rgb, {
@@ -101,7 +105,9 @@ const SYNC_FIELDS = {
   source: Type.Optional(described(choice(0, 1), "0 HDMI 1, 1 HDMI 2")),
   mode: Type.Optional(described(choice(0, 1, 2), "0 video, 1 music, 2 game")),
   frequency: Type.Optional(described(choice(0, 1, 2, 3), "Intensity: 0 low, 1 medium, 2 high, 3 highest")),
-  stop_action: Type.Optional(described(choice(0, 2), "What its lights do when it stops: 0 stay as they are, 2 turn off")),
+  stop_action: Type.Optional(
+    described(choice(0, 2), "What its lights do when it stops: 0 stay as they are, 2 turn off"),
+  ),
   color_config: Type.Optional(described(choice(1, 2, 3, 4), "Which of the four configurations is selected")),
   color_config_1: Type.Optional(described(CommandColours, "The colours of configuration 1")),
   color_config_2: Type.Optional(described(CommandColours, "The colours of configuration 2")),

@@ -11,7 +11,10 @@ export const WireGroupLight = Type.Object(
     parent_id: described(Uuid, "UUID of the room"),
     parent_type: Type.Literal("room", { description: "Always `room`" }),
     on: described(Flag, "1 at least one of its online lights is on, 0 all are off"),
-    brightness: described(Brightness, "Mean brightness of the lights that are on, in percent; if all are off, of all lights"),
+    brightness: described(
+      Brightness,
+      "Mean brightness of the lights that are on, in percent; if all are off, of all lights",
+    ),
     ability: described(AbilitySum, "What at least one of the lights supports, as the same sum as for a light"),
   },
   { description: "The online lights of a room as one light" },

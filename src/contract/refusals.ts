@@ -12,7 +12,11 @@ export interface RefusalParts {
  */
 export const REFUSALS = {
   malformed: { status: 400, code: -400, message: "malformed request" },
-  "foreign-origin": { status: 403, code: -403, message: "this gateway does not accept requests from pages of other websites" },
+  "foreign-origin": {
+    status: 403,
+    code: -403,
+    message: "this gateway does not accept requests from pages of other websites",
+  },
   "not-found": { status: 404, code: -1, message: "not found" },
   "method-not-allowed": { status: 405, code: -405, message: "method not allowed" },
   "timed-out": { status: 408, code: -408, message: "the request did not arrive in time" },
@@ -31,7 +35,11 @@ export const REFUSALS = {
   "key-needed": { status: 200, code: -401, message: "a valid key is required in the header application-key" },
   "value-refused": { status: 200, code: -422, message: "invalid value, so nothing was changed" },
   "pairing-shut": { status: 200, code: -423, message: "press the gateway's button, then try again within 10 s" },
-  "too-many-wrong-keys": { status: 200, code: -429, message: "too many invalid keys: wait a while before you try again" },
+  "too-many-wrong-keys": {
+    status: 200,
+    code: -429,
+    message: "too many invalid keys: wait a while before you try again",
+  },
   busy: { status: 503, code: -503, message: "the gateway is busy: try again in a moment", retryAfterSeconds: 2 },
   "not-stored": { status: 200, code: -507, message: "the change could not be stored, so nothing was changed" },
   fault: { status: 500, code: -500, message: "internal error of the gateway" },

@@ -39,7 +39,8 @@ export async function answerToBrowser(
 ): Promise<Answer> {
   const command = commands.get(name);
   if (!command) return unknownCommand(name);
-  if (command.isForSocketOnly) return refused(`${quoted(name)} is not available to browsers. On the gateway's machine, run: luxgate ${name}`);
+  if (command.isForSocketOnly)
+    return refused(`${quoted(name)} is not available to browsers. On the gateway's machine, run: luxgate ${name}`);
   const given = bytes.byteLength === 0 ? {} : valueIn(bytes);
   if (given === NESTED) return refused(`The request body is ${TOO_DEEP}; expected fewer.`);
   if (given === undefined) return refused("The request body is not JSON.");
@@ -74,7 +75,5 @@ function valueIn(line: Uint8Array): unknown {
 
 function unknownCommand(name: string): Answer {
   const meant = nearestWord(name, [...commands.keys()]);
-  return refused(
-    `Unknown command ${quoted(name)}${meant === undefined ? "." : `; did you mean ${quoted(meant)}?`}`,
-  );
+  return refused(`Unknown command ${quoted(name)}${meant === undefined ? "." : `; did you mean ${quoted(meant)}?`}`);
 }

@@ -54,7 +54,9 @@ export function converse(socket: Socket, { controls, onFault }: Conversing): voi
     ending.abort();
     socket.removeAllListeners("data").resume();
     void answered.then(
-      () => socket.writable && socket.end(lineOf(refused(`The line is too long: expected at most ${MAX_LINE_BYTES} bytes.`))),
+      () =>
+        socket.writable &&
+        socket.end(lineOf(refused(`The line is too long: expected at most ${MAX_LINE_BYTES} bytes.`))),
     );
   };
 

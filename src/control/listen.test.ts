@@ -189,7 +189,9 @@ test("a fault inside the gateway is logged, and answered without its insides", a
     throw fault;
   };
   const operated = await OperatedGateway.start({ controls: { exportHome } });
-  expect(await operated.refusal("home.export", {})).toEqual(["The gateway failed to carry out the command. See its log."]);
+  expect(await operated.refusal("home.export", {})).toEqual([
+    "The gateway failed to carry out the command. See its log.",
+  ]);
   expect(operated.faults).toEqual([fault]);
 });
 

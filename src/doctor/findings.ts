@@ -82,7 +82,8 @@ function aboutNetworks(facts: Facts): readonly Finding[] {
     inside === "WSL" && {
       level: "note",
       what: "This is Linux on Windows (WSL).",
-      advice: "Broadcasts of your network reach it only with mirrored networking: networkingMode=mirrored in .wslconfig.",
+      advice:
+        "Broadcasts of your network reach it only with mirrored networking: networkingMode=mirrored in .wslconfig.",
     },
     vpns.length > 0 && {
       level: "note",
@@ -100,8 +101,7 @@ function aboutNetworks(facts: Facts): readonly Finding[] {
   return findings.filter((finding) => finding !== false);
 }
 
-const STAYS_ON_ITS_OWN =
-  "Broadcasts stay within a network. A client finds only gateways on its own networks.";
+const STAYS_ON_ITS_OWN = "Broadcasts stay within a network. A client finds only gateways on its own networks.";
 
 /** Addresses that Docker and Podman give to containers which they hide behind this machine's own. */
 const isContainerNetwork = ({ address }: Card): boolean => /^(172\.(1[6-9]|2\d|3[01])|10\.88)\./.test(address);

@@ -53,11 +53,7 @@ test.each<readonly [what: string, bytes: Buffer | undefined, problem: string]>([
   ["that is not there", undefined, "there is no file at this path"],
   ["that is none", Buffer.from("just a text"), "expected a PNG, JPEG, WebP or GIF picture"],
   ["that is empty", Buffer.alloc(0), "expected a PNG, JPEG, WebP or GIF picture"],
-  [
-    "that is too large",
-    Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]),
-    "it is larger than the limit of 2 MiB",
-  ],
+  ["that is too large", Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]), "it is larger than the limit of 2 MiB"],
 ])("a picture %s is a mistake", (_what, bytes, problem) => {
   const name = `picture-${problem.length}`;
   if (bytes) writeFileSync(join(folder, name), bytes);

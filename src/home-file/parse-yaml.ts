@@ -82,7 +82,8 @@ function stopAtTooMany(text: string): void {
     references += lexeme.startsWith("*") ? 1 : 0;
     parts += PARTS.has(lexeme) ? 1 : 0;
     if (references > MOST_REFERENCES) throw new Stop(offset, `more than ${MOST_REFERENCES} aliases; expected fewer`);
-    if (parts > MOST_PARTS) throw new Stop(offset, `more than ${MOST_PARTS} keys, values and punctuation marks; expected fewer`);
+    if (parts > MOST_PARTS)
+      throw new Stop(offset, `more than ${MOST_PARTS} keys, values and punctuation marks; expected fewer`);
     offset += WITHOUT_LENGTH.has(lexeme) ? 0 : lexeme.length;
   }
 }

@@ -40,7 +40,8 @@ export function readYaml<Schema extends TSchema>(
   if (isHopeless) return { problems: firstOf(faults.map(problemFrom)) };
 
   const value = plainValue(parsed.document);
-  if (value === CIRCULAR) return { problems: [{ ...lines.at(0), message: "an alias refers to itself; expected no circular aliases" }] };
+  if (value === CIRCULAR)
+    return { problems: [{ ...lines.at(0), message: "an alias refers to itself; expected no circular aliases" }] };
   const positions = new Positions(parsed.document, lines);
   const fits = Check(schema, value);
   const placed = (wrong: Iterable<Violation>) =>

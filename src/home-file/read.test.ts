@@ -93,16 +93,8 @@ test.each<readonly [what: string, text: string, ...problems: readonly string[]]>
     'rooms:\n  - name: "a\\u202eb"\n',
     "2:11 name: expected at least one visible character",
   ],
-  [
-    "a name of two lines",
-    'rooms:\n  - name: "a\\u2028b"\n',
-    "2:11 name: expected at least one visible character",
-  ],
-  [
-    "a gateway's name of that kind",
-    'gateway:\n  name: "a\\0b"\n',
-    "2:9 name: expected at least one visible character",
-  ],
+  ["a name of two lines", 'rooms:\n  - name: "a\\u2028b"\n', "2:11 name: expected at least one visible character"],
+  ["a gateway's name of that kind", 'gateway:\n  name: "a\\0b"\n', "2:9 name: expected at least one visible character"],
   ["a name of blanks", 'rooms:\n  - name: "  "\n', "2:11 name: expected at least one visible character"],
   ["yes for true", spot("on: yes"), "4:9 on: expected true or false"],
   ["a version without quotes", spot("update: 1.5"), '4:13 update: expected a version in quotes, such as "2.1.0"'],

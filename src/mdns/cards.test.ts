@@ -46,7 +46,9 @@ describe("a gateway that listens on one address", () => {
   });
 
   test("it is announced nowhere when that is an IPv6 address", () => {
-    expect(announced(ALL, { host: "::1" })).toEqual({ reason: "::1 is not an IPv4 address; only IPv4 addresses can be announced" });
+    expect(announced(ALL, { host: "::1" })).toEqual({
+      reason: "::1 is not an IPv4 address; only IPv4 addresses can be announced",
+    });
   });
 });
 

@@ -74,7 +74,8 @@ class Table {
     const place = { line: this.#line, column: this.#at - this.#lineStart + 1 };
     const isQuoted = this.#text[this.#at] === '"';
     const text = isQuoted ? this.#quoted() : this.#plain();
-    if (text === undefined) this.mistake = { ...place, message: 'the quoted cell that begins here is not closed; expected a "' };
+    if (text === undefined)
+      this.mistake = { ...place, message: 'the quoted cell that begins here is not closed; expected a "' };
     else this.rows.at(-1)?.push({ text: asWritten(isQuoted ? text : text.trim()), ...place });
     this.#takeEnd(place);
   }

@@ -60,7 +60,9 @@ test("what is no file, or not there, is told as such", async () => {
   expect(unreadable("/dev/zero")).toEqual({ unreadable: "this is a device; expected a file" });
   expect(unreadable(join(folder, "none"))).toEqual({ unreadable: "there is no file at this path" });
   expect(unreadable(join(folder, "none", "below"))).toEqual({ unreadable: "there is no file at this path" });
-  expect(unreadable(join(folder, "circle"))).toEqual({ unreadable: "this is a symbolic link that leads back to itself" });
+  expect(unreadable(join(folder, "circle"))).toEqual({
+    unreadable: "this is a symbolic link that leads back to itself",
+  });
   expect(unreadable(join(folder, "socket"))).toEqual({ unreadable: "this is a socket; expected a file" });
 });
 

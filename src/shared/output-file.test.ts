@@ -27,7 +27,9 @@ test("what a person may have written is told from what would be written through 
     ...["free", "file", "stream", "stream", "stream"],
   ]);
   expect(outputPlace(at("link"))).toEqual({ unfit: `is a symbolic link to ${at("file")}: name that file instead` });
-  expect(outputPlace(at("dangling"))).toEqual({ unfit: `is a symbolic link to ${at("nothing")}: name that file instead` });
+  expect(outputPlace(at("dangling"))).toEqual({
+    unfit: `is a symbolic link to ${at("nothing")}: name that file instead`,
+  });
   expect(outputPlace(at("circle"))).toEqual({ unfit: `is a symbolic link to ${at("circle")}: name that file instead` });
   expect(outputPlace(at("folder"))).toEqual({ unfit: "is a folder: name a file in it" });
 });

@@ -63,7 +63,8 @@ export function readBackup(text: string): Backup | { readonly mistakes: readonly
   const [seal, digest] = SEAL.exec(text) ?? [];
   if (seal === undefined) return wrong("the file is incomplete: its end is missing");
   const isAsWritten = createHash("sha256").update(text.slice(0, -seal.length)).digest("hex") === digest;
-  if (!isAsWritten || tooDeepAt(text) !== undefined) return wrong("the file was changed or damaged: its digest does not match");
+  if (!isAsWritten || tooDeepAt(text) !== undefined)
+    return wrong("the file was changed or damaged: its digest does not match");
   const file: unknown = JSON.parse(text);
   if (!Check(BackupFile, file)) return wrong('expected a backup written by "luxgate backup"');
   const home = readExportedValue(file.home);

@@ -38,7 +38,9 @@ export const OtherAnswer = Type.Object(
     kind: Type.Literal("answer"),
     status: Type.Integer({ minimum: 200, maximum: 599, description: "an HTTP status from 200 to 599" }),
     body: Type.Optional(Type.String(expecting("a text"))),
-    headers: Type.Optional(Type.Record(Type.String(), Type.String(), expecting("an object with header names and values"))),
+    headers: Type.Optional(
+      Type.Record(Type.String(), Type.String(), expecting("an object with header names and values")),
+    ),
   },
   strict("an answer with its status"),
 );

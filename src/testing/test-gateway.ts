@@ -28,7 +28,9 @@ export const TestGatewayOptions = Type.Object(
     home: Type.Optional(
       Type.Union(
         [Type.String(), HomeFile],
-        expecting('"demo" (the default), a home in YAML, the path of such a file, or the contents of such a file as an object'),
+        expecting(
+          '"demo" (the default), a home in YAML, the path of such a file, or the contents of such a file as an object',
+        ),
       ),
     ),
     clock: Type.Optional(TestClock),
@@ -39,9 +41,7 @@ export const TestGatewayOptions = Type.Object(
       ),
     ),
     mqttResync: Type.Optional(
-      Type.Boolean(
-        expecting("true (the default) to send MQTT clients the whole state when they subscribe, or false"),
-      ),
+      Type.Boolean(expecting("true (the default) to send MQTT clients the whole state when they subscribe, or false")),
     ),
     keys: Type.Optional(
       Type.Array(Type.String(expecting("a key")), expecting("a list of keys that are valid from the start")),

@@ -31,7 +31,9 @@ export function logOperator(): (state: OperatorState) => void {
   return (state) => {
     if (state.listening && lost) log("Commands are accepted again.");
     if (!state.listening && !lost) {
-      logWarning(`Commands cannot be accepted at ${state.path} (${state.reason}). The gateway keeps running; retrying.`);
+      logWarning(
+        `Commands cannot be accepted at ${state.path} (${state.reason}). The gateway keeps running; retrying.`,
+      );
     }
     lost = !state.listening;
   };
@@ -57,7 +59,9 @@ export function logMdns(): (state: MdnsState, givenName: string) => void {
   return (state, givenName) => {
     if (state.announced && lost) log(`Announced by mDNS again as ${JSON.stringify(state.name)}.`);
     else if (state.announced && /\(\d+\)$/.test(state.name) && !givenName.endsWith(")")) {
-      log(`Announced by mDNS as ${JSON.stringify(state.name)}: another gateway is called ${JSON.stringify(givenName)}.`);
+      log(
+        `Announced by mDNS as ${JSON.stringify(state.name)}: another gateway is called ${JSON.stringify(givenName)}.`,
+      );
     }
     if (!state.announced && !lost)
       logWarning(`Not announced by mDNS: ${state.reason}. Everything else keeps running; retrying.`);
@@ -71,8 +75,7 @@ export const logPublisher =
   (state: PublisherState): void => {
     const name = broker ? nameOfBroker(broker) : "the broker";
     if (state.connected) log(`Connected to ${name}; events are published there.`);
-    else if (isAnswer(state.reason))
-      logWarning(`Events wait for ${name}: ${brokerTrouble(state.reason)}. Retrying.`);
+    else if (isAnswer(state.reason)) logWarning(`Events wait for ${name}: ${brokerTrouble(state.reason)}. Retrying.`);
     else logWarning(`Events wait for ${name}: unreachable (${state.reason}). Retrying.`);
   };
 

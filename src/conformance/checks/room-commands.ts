@@ -102,7 +102,11 @@ async function expectSceneListed(session: Session, id: string): Promise<void> {
     if (!listed || !isObject(obj)) return "unclear";
     if (isActive(obj) === (listed.is_active === 1)) return undefined;
     const where = `GET ${LISTS.scene.path} → ${id} → is_active`;
-    return { where, expected: isActive(obj) ? "1, as in the single read" : "0, as in the single read", found: shown(listed.is_active) };
+    return {
+      where,
+      expected: isActive(obj) ? "1, as in the single read" : "0, as in the single read",
+      found: shown(listed.is_active),
+    };
   });
 }
 

@@ -43,7 +43,11 @@ export const COMMAND_RULES = {
     level: "should",
     says: "A command with the id of a device sets the light of that device.",
   },
-  "command.white": { source: "G52", level: "should", says: "A command with `color_cw` sets `color_cw` and `color_mode` 2." },
+  "command.white": {
+    source: "G52",
+    level: "should",
+    says: "A command with `color_cw` sets `color_cw` and `color_mode` 2.",
+  },
   "command.nearest-white": {
     source: "G52",
     level: "should",

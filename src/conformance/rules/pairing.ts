@@ -27,7 +27,11 @@ export const PAIRING_RULES = {
     level: "should",
     says: "While `link_enabled` is false, `POST /api` is refused with HTTP 200 and a code other than 0 and -10086.",
   },
-  "pairing.key": { source: "G50", level: "should", says: "While `link_enabled` is true, `POST /api` returns a key in `data.obj.username`." },
+  "pairing.key": {
+    source: "G50",
+    level: "should",
+    says: "While `link_enabled` is true, `POST /api` returns a key in `data.obj.username`.",
+  },
   "pairing.key-fits": { source: "G51", level: "should", says: "`bridge` accepts the key." },
   "pairing.one": { source: "G50", level: "may", says: "One press gives one key." },
 } as const satisfies Record<string, Rule>;

@@ -14,7 +14,11 @@ export const RESOURCE_RULES = {
     says: "The references of a resource have the same identifiers at each read.",
   },
   "id.upper-case": { source: "G3", level: "should", says: "Identifiers, and references to them, are in upper case." },
-  "device.fields": { source: "spec §2.2", level: "must", says: "A device has every field of its table, with the right type." },
+  "device.fields": {
+    source: "spec §2.2",
+    level: "must",
+    says: "A device has every field of its table, with the right type.",
+  },
   "device.values": { source: "spec §2.2", level: "must", says: "A device's fields have allowed values." },
   "device.gateway": {
     source: "spec §1",
@@ -78,7 +82,11 @@ export const RESOURCE_RULES = {
     level: "should",
     says: "`manufacturer` and `model` are not empty; only `software_version` may be.",
   },
-  "light.fields": { source: "spec §2.3", level: "must", says: "A light has every field of its table, with the right type." },
+  "light.fields": {
+    source: "spec §2.3",
+    level: "must",
+    says: "A light has every field of its table, with the right type.",
+  },
   "light.values": { source: "spec §2.3, §8", level: "must", says: "A light's fields have allowed values." },
   "light.owner": {
     source: "spec §2.2",
@@ -123,7 +131,11 @@ export const RESOURCE_RULES = {
   "light.rgb": { source: "G6", level: "should", says: "RGB colours are integers from 0 to 0xFFFFFF." },
   "light.sync-status": { source: "G18", level: "may", says: "`sync_status` is 0 or 1." },
   "chart.scale": { source: "G5", level: "should", says: "Coordinates on the colour chart are fractions of 65535." },
-  "sync.fields": { source: "spec §2.4", level: "must", says: "A sync box has every field of its table, with the right type." },
+  "sync.fields": {
+    source: "spec §2.4",
+    level: "must",
+    says: "A sync box has every field of its table, with the right type.",
+  },
   "sync.values": { source: "spec §2.4, §8", level: "must", says: "A sync box's fields have allowed values." },
   "sync.owner": {
     source: "spec §2.2",
@@ -131,7 +143,11 @@ export const RESOURCE_RULES = {
     says: "Each sync box is in the `services` of exactly one device.",
   },
   "sync.area": { source: "G18", level: "may", says: "The sync area of a sync box, if it has one, is a room." },
-  "room.fields": { source: "spec §2.5", level: "must", says: "A room has every field of its table, with the right type." },
+  "room.fields": {
+    source: "spec §2.5",
+    level: "must",
+    says: "A room has every field of its table, with the right type.",
+  },
   "room.values": { source: "spec §2.5", level: "must", says: "A room's fields have allowed values." },
   "room.children": {
     source: "spec §2.5",
@@ -161,7 +177,11 @@ export const RESOURCE_RULES = {
   },
   "room.group-light": { source: "spec §2.5", level: "should", says: "A room has one `group_light` service." },
   "room.sequence": { source: "G42", level: "may", says: "No two rooms have the same `sequence`." },
-  "scene.fields": { source: "spec §2.6", level: "must", says: "A scene has every field of its table, with the right type." },
+  "scene.fields": {
+    source: "spec §2.6",
+    level: "must",
+    says: "A scene has every field of its table, with the right type.",
+  },
   "scene.values": { source: "spec §2.6", level: "must", says: "A scene's fields have allowed values." },
   "scene.name": { source: "spec §2.6", level: "should", says: "The name of a scene is not empty." },
   "scene.parent": { source: "spec §2.6", level: "should", says: "A scene's parent is the `group_light` of a room." },

@@ -8,13 +8,15 @@ export const HEADER_PARAMETERS = {
   "If-None-Match": {
     name: "If-None-Match",
     in: "header",
-    description: "Tags of answers that the client already has; if the answer matches one of them, the gateway answers 304 (G73)",
+    description:
+      "Tags of answers that the client already has; if the answer matches one of them, the gateway answers 304 (G73)",
     schema: { type: "string" },
   },
   "Accept-Encoding": {
     name: "Accept-Encoding",
     in: "header",
-    description: "Lists and rooms of 4 KiB or more, and this document, are compressed for clients that accept `gzip` (G74)",
+    description:
+      "Lists and rooms of 4 KiB or more, and this document, are compressed for clients that accept `gzip` (G74)",
     schema: { type: "string" },
   },
   "application-key": {
@@ -33,7 +35,10 @@ export const HEADER_PARAMETERS = {
 
 /** The headers of answers. */
 export const HEADERS = {
-  ETag: { description: "Identifies exactly these bytes; stays the same after a restart (G73)", schema: { type: "string" } },
+  ETag: {
+    description: "Identifies exactly these bytes; stays the same after a restart (G73)",
+    schema: { type: "string" },
+  },
   Vary: {
     description: "`Accept-Encoding`, if the answer may be compressed for other clients",
     schema: { type: "string" },

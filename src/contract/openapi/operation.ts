@@ -47,7 +47,8 @@ function descriptionOf({ source, method, body, key }: Operation): string {
       "The interface document defines a GET with parameters in a JSON body. Clients that cannot send a body can use the query. If a parameter is in both, the body counts. `{}` is no filter (G20).",
     );
   }
-  if (key === "checked") sentences.push("A key is optional, but if one is sent it must be valid. An empty header counts as no key.");
+  if (key === "checked")
+    sentences.push("A key is optional, but if one is sent it must be valid. An empty header counts as no key.");
   return sentences.join(" ");
 }
 
@@ -63,8 +64,7 @@ const pathParametersOf = ({ path, answer }: Operation): readonly OpenApiParamete
         {
           name: "id",
           in: "path",
-          description:
-            answer === "picture" ? "The scene's `picture_id`" : "UUID of the resource, case-insensitive",
+          description: answer === "picture" ? "The scene's `picture_id`" : "UUID of the resource, case-insensitive",
           required: true,
           schema: referring(Uuid),
         },

@@ -105,7 +105,8 @@ const eventOf = ([event, data]: readonly [string, TSchema]): JsonSchema => ({
 const eventStream = (recorded: readonly RecordedAnswer[]): OpenApiMedia => ({
   schema: {
     type: "string",
-    description: "Events as lines `id`, `event` and `data`, with an empty line after each event. The stream never ends.",
+    description:
+      "Events as lines `id`, `event` and `data`, with an empty line after each event. The stream never ends.",
     contentMediaType: "text/event-stream",
     contentSchema: { type: "array", items: { anyOf: Object.entries(EVENT_DATA).map(eventOf) } },
   },

@@ -81,7 +81,9 @@ export const DEVICE_COMMANDS = {
       const to = placeFor(home, device.found, room);
       if ("refused" in to) return to;
       if (!admitted) {
-        return refused(`${quoted(name)} is not admitted. Admit it with: luxgate device admit ${quoted(name)} --room ${quoted(room)}`);
+        return refused(
+          `${quoted(name)} is not admitted. Admit it with: luxgate device admit ${quoted(name)} --room ${quoted(room)}`,
+        );
       }
       const taken = to.byHand && nameTaken(home, { ...placeOf(home, device.found), ...to });
       if (taken) return taken;

@@ -36,7 +36,9 @@ export function coloursShownIn(home: Home, room: Room): Colours {
   const further = shown.flatMap(([, ...points]) => points);
   const colours = [...first, ...further].slice(0, COLOURS_OF_A_SCENE).map(rgbFromXy);
   if (colours.length > 0) return { colours: repeated(colours) };
-  return refused(`No light in ${quoted(room.name)} shows a colour now: give 1 to 5 colours, such as "#ff8800" or 2700K.`);
+  return refused(
+    `No light in ${quoted(room.name)} shows a colour now: give 1 to 5 colours, such as "#ff8800" or 2700K.`,
+  );
 }
 
 function pointsOf({ colour, abilities }: Light): readonly Xy[] {

@@ -63,7 +63,10 @@ describe("scenes", () => {
   });
 
   test.each([
-    [{ room: "Kitchen", name: "cooking", colours: ["2700K"] }, ['"Kitchen" already has a scene "Cooking". Use another name.']],
+    [
+      { room: "Kitchen", name: "cooking", colours: ["2700K"] },
+      ['"Kitchen" already has a scene "Cooking". Use another name.'],
+    ],
     [
       { room: "Kitchen", name: "Six", colours: Array(6).fill("2700K") },
       ["A scene has at most 5 colours, but you gave 6."],

@@ -52,7 +52,9 @@ describe("what is set", () => {
     const isShown = () => operated.gateway.home.lights.all().find(({ name }) => name === "Porch")?.on;
     await expect.poll(isShown).toBe(false);
     operated.clock.advance(10_000);
-    expect(await done).toEqual(['The command was sent, but "Porch" did not confirm it within 10 s. Its last known state: on.']);
+    expect(await done).toEqual([
+      'The command was sent, but "Porch" did not confirm it within 10 s. Its last known state: on.',
+    ]);
   });
 
   test("is refused for a lamp that nobody admitted", async () => {

@@ -58,8 +58,16 @@ describe("words for a lamp", () => {
 
   test.each([
     ["Porch", ["40%"], ['"40%": "Porch" cannot be dimmed.', '"Porch" accepts on, off or toggle.']],
-    ["Ceiling", ["#ff8800"], ['"#ff8800": "Ceiling" does not support colours.', expect.stringContaining("2000K to 6500K")]],
-    ["Wardrobe", ["2700K"], ['"2700K": "Wardrobe" does not support colour temperatures.', expect.stringContaining('"#ff8800"')]],
+    [
+      "Ceiling",
+      ["#ff8800"],
+      ['"#ff8800": "Ceiling" does not support colours.', expect.stringContaining("2000K to 6500K")],
+    ],
+    [
+      "Wardrobe",
+      ["2700K"],
+      ['"2700K": "Wardrobe" does not support colour temperatures.', expect.stringContaining('"#ff8800"')],
+    ],
     ["Ceiling", ["900K"], ['"900K": expected a colour temperature from 2000K to 6500K.', expect.anything()]],
     ["Ceiling", ["9000"], ['"9000": expected a colour temperature from 2000K to 6500K.', expect.anything()]],
     ["Ceiling", ["140"], ['"140": expected a brightness from 1% to 100%.', expect.anything()]],
@@ -67,7 +75,11 @@ describe("words for a lamp", () => {
     ["Ceiling", ["0%"], ['"0%": expected a brightness from 1% to 100%, or "off".', expect.anything()]],
     ["Ceiling", ["red"], ['"red": "Ceiling" does not support colours.', expect.anything()]],
     ["Porch", ["red"], ['"red": "Porch" does not support colours.', expect.anything()]],
-    ["Wardrobe", ["warm", "white"], ['"warm white": "Wardrobe" does not support colour temperatures.', expect.anything()]],
+    [
+      "Wardrobe",
+      ["warm", "white"],
+      ['"warm white": "Wardrobe" does not support colour temperatures.', expect.anything()],
+    ],
     ["TV bar", ["rde"], ['Unknown word "rde" for "TV bar"; did you mean "red"?', expect.anything()]],
     ["Ceiling", ["warn"], ['Unknown word "warn" for "Ceiling"; did you mean "warm"?', expect.anything()]],
     [

@@ -80,9 +80,7 @@ describe("a name that several have", () => {
   });
 
   test("is refused with the rooms of scenes", () => {
-    expect(nameOf(findScene(home, "Dusk"))).toEqual([
-      'Two scenes are called "Dusk": use Pantry/Dusk or Attic/Dusk.',
-    ]);
+    expect(nameOf(findScene(home, "Dusk"))).toEqual(['Two scenes are called "Dusk": use Pantry/Dusk or Attic/Dusk.']);
   });
 
   test("is refused with ids when nothing else helps", () => {

@@ -43,7 +43,8 @@ function readWord(written: string, lamp: Lamp): ParsedWord<LightState> {
   if (SWITCH_WORDS.includes(word)) {
     return { word, about: "switch", state: { on: word === "toggle" ? !lamp.on : word === "on" } };
   }
-  if (/^(\d+k|\d{4,5})$/.test(word)) return { mistake: `${quoted(written)}: expected a colour temperature from 2000K to 6500K.` };
+  if (/^(\d+k|\d{4,5})$/.test(word))
+    return { mistake: `${quoted(written)}: expected a colour temperature from 2000K to 6500K.` };
   const brightness = percentIn(word);
   if (brightness && "mistake" in brightness) return brightness;
   if (brightness && !lamp.abilities.includes("brightness")) {
@@ -91,7 +92,9 @@ function unableToShow(
   { name, abilities }: Lamp,
 ): ParsedWord<LightState> | undefined {
   if (abilities.includes(ABILITY_FOR_COLOUR[mode])) return undefined;
-  return { mistake: `${quoted(word)}: ${quoted(name)} does not support ${mode === "white" ? "colour temperatures" : "colours"}.` };
+  return {
+    mistake: `${quoted(word)}: ${quoted(name)} does not support ${mode === "white" ? "colour temperatures" : "colours"}.`,
+  };
 }
 
 /** What can be said to a lamp, with its ranges. */

@@ -8,7 +8,7 @@ import { findDevice } from "./find.ts";
 
 type Given = { [Name in CommandName]: readonly [Name, GivenTo<Name>] }[CommandName];
 
-const NO_ROOM = 'not a room. List them with: luxgate rooms';
+const NO_ROOM = "not a room. List them with: luxgate rooms";
 const CEILING = `"Ceiling" is a ceiling lamp in "Kitchen", ${NO_ROOM}`;
 const EVENING = '"Evening" is a scene of "Living room"';
 const ACTIVATE = `${EVENING}. Activate it with: luxgate scene activate "Evening"`;
@@ -30,7 +30,11 @@ describe("whoever names something of another kind hears what that is, and what w
     ],
     ["set", { device: "Evening", words: ["on"] }, ACTIVATE],
     ["set", { device: "acme#panel", words: ["on"] }, PANEL],
-    ["set", { device: "Luxgate", words: ["on"] }, '"Luxgate" is the gateway itself: it has no settings that you can change.'],
+    [
+      "set",
+      { device: "Luxgate", words: ["on"] },
+      '"Luxgate" is the gateway itself: it has no settings that you can change.',
+    ],
     ["set", { device: "Dial", words: ["on"] }, '"Dial" is a dial button: it has no settings that you can change.'],
     ["device.admit", { device: "Evening" }, ACTIVATE],
     ["device.admit", { device: "Unknown bulb", room: "Ceiling" }, CEILING],
@@ -54,7 +58,11 @@ describe("whoever names something of another kind hears what that is, and what w
     ["scene.activate", { scene: "Kitchen" }, KITCHEN_SCENES],
     ["scene.remove", { scene: "kitchen" }, KITCHEN_SCENES],
     ["scene.activate", { scene: "Hall" }, '"Hall" is a room without a scene. List all with: luxgate scenes'],
-    ["set", { device: "Hall", words: ["on"] }, '"Hall" is a room without lamps: it has no settings that you can change.'],
+    [
+      "set",
+      { device: "Hall", words: ["on"] },
+      '"Hall" is a room without lamps: it has no settings that you can change.',
+    ],
     [
       "scene.activate",
       { scene: "Wardrobe" },
@@ -64,12 +72,12 @@ describe("whoever names something of another kind hears what that is, and what w
     ["key.revoke", { key: "Porch" }, '"Porch" is a switched lamp, not a client. List them with: luxgate keys'],
     ["sim.offline", { device: "Kitchen" }, KITCHEN_LAMPS],
     ["sim.latency", { device: "Evening", millis: 10 }, ACTIVATE],
-    ["sim.switch", { device: "Luxgate", to: "on" }, '"Luxgate" is the gateway itself: the simulation cannot do that to it.'],
     [
       "sim.switch",
-      { device: "Dial", to: "on" },
-      '"Dial" is a dial button: it has nothing to switch or set.',
+      { device: "Luxgate", to: "on" },
+      '"Luxgate" is the gateway itself: the simulation cannot do that to it.',
     ],
+    ["sim.switch", { device: "Dial", to: "on" }, '"Dial" is a dial button: it has nothing to switch or set.'],
     [
       "sim.play",
       { text: '- { at: "06:30", offline: Kitchen }' },

@@ -21,7 +21,9 @@ export function combineWords<State>(
     if ("mistake" in part) {
       mistakes.push(part.mistake);
     } else if (earlier.has(part.about)) {
-      mistakes.push(`${quoted(part.word)} conflicts with ${quoted(earlier.get(part.about) ?? "")}: use only one of them.`);
+      mistakes.push(
+        `${quoted(part.word)} conflicts with ${quoted(earlier.get(part.about) ?? "")}: use only one of them.`,
+      );
     } else {
       earlier.set(part.about, part.word);
       desired = { ...desired, ...part.state };

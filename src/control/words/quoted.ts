@@ -32,10 +32,7 @@ const counted = ({ length }: readonly Namesake[], kind: string): string => `${CO
 function ways(namesakes: readonly Namesake[]): string {
   const paths = distinct(namesakes.map(({ path }) => path));
   const serials = distinct(namesakes.map(({ serialNumber }) => serialNumber));
-  const known = [
-    ...(paths ? [choice(paths)] : []),
-    ...(serials ? [`the serial number ${choice(serials)}`] : []),
-  ];
+  const known = [...(paths ? [choice(paths)] : []), ...(serials ? [`the serial number ${choice(serials)}`] : [])];
   return known.length > 0 ? known.join(", or ") : `the id ${choice(namesakes.map(({ id }) => id))}`;
 }
 

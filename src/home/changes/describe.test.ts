@@ -27,10 +27,16 @@ test.each<readonly [change: Change, words: string]>([
   [{ kind: "deviceUpdated", deviceId: idAt("1"), softwareVersion: "2.0" }, '"A lamp" updated to "2.0"'],
   [{ kind: "deviceMoved", deviceId: idAt("1"), roomId: lounge.id }, '"A lamp" moved to "Lounge"'],
   [{ kind: "deviceMoved", deviceId: idAt("1"), roomId: null }, '"A lamp" moved to no room'],
-  [{ kind: "deviceMoved", deviceId: idAt("1"), roomId: lounge.id, byHand: false }, '"A lamp" placed automatically again'],
+  [
+    { kind: "deviceMoved", deviceId: idAt("1"), roomId: lounge.id, byHand: false },
+    '"A lamp" placed automatically again',
+  ],
   [{ kind: "deviceMoved", deviceId: idAt("1"), roomId: null, byHand: true }, '"A lamp" moved to no room'],
   [{ kind: "deviceMoved", deviceId: idAt("1"), roomId: null, byHand: false }, '"A lamp" moved to no room'],
-  [{ kind: "deviceDescribed", device: aDevice({ id: idAt("1"), name: "Sun" }), lights: [] }, '"A lamp" description updated'],
+  [
+    { kind: "deviceDescribed", device: aDevice({ id: idAt("1"), name: "Sun" }), lights: [] },
+    '"A lamp" description updated',
+  ],
   [{ kind: "deviceLinkQualityReported", deviceId: idAt("1"), linkQuality: 7 }, '"A lamp" link quality reported'],
   [{ kind: "deviceTakenAsLamp", deviceId: idAt("1"), asLamp: true }, '"A lamp" served as a lamp'],
   [{ kind: "deviceTakenAsLamp", deviceId: idAt("1"), asLamp: false }, '"A lamp" no longer served as a lamp'],

@@ -91,7 +91,11 @@ test.each<readonly [what: string, contents: HomeContents, sentence: RegExp]>([
     /has the same group light .* as another room/,
   ],
   ["a light of a device that is gone", without("devices", "3"), /the light Stranger does not belong to a device/],
-  ["a light that is gone", without("lights", "3"), /A lamp has a light 3333.* that does not exist or belongs to another device/],
+  [
+    "a light that is gone",
+    without("lights", "3"),
+    /A lamp has a light 3333.* that does not exist or belongs to another device/,
+  ],
   ["a sync box that is gone", without("syncBoxes", "4"), /A lamp has a sync box 4444/],
   [
     "a sync box whose device does not know it",
@@ -104,9 +108,17 @@ test.each<readonly [what: string, contents: HomeContents, sentence: RegExp]>([
     /light 3333.* not its own/,
   ],
   ["a light that a device has twice", but("devices", "1", { lightIds: [idAt("1"), idAt("1")] }), /light 1111.* twice/],
-  ["a light that says it is another's", but("lights", "1", { deviceId: idAt("2") }), /A lamp does not belong to a device/],
+  [
+    "a light that says it is another's",
+    but("lights", "1", { deviceId: idAt("2") }),
+    /A lamp does not belong to a device/,
+  ],
   ["a room with a device that is gone", but("rooms", "b", { deviceIds: [idAt("9")] }), /Study contains a device 9999/],
-  ["a room with a stranger", but("rooms", "b", { deviceIds: [idAt("3")] }), /Study contains a device 3333.* not admitted/],
+  [
+    "a room with a stranger",
+    but("rooms", "b", { deviceIds: [idAt("3")] }),
+    /Study contains a device 3333.* not admitted/,
+  ],
   ["a room with the gateway", but("rooms", "b", { deviceIds: FOUNDED.devices.map(({ id }) => id) }), /Study holds/],
   ["a device in two rooms", but("rooms", "b", { deviceIds: [idAt("1")] }), /A lamp is in two rooms/],
   ["a device twice in a room", but("rooms", "b", { deviceIds: [idAt("2"), idAt("2")] }), /A lamp is in two rooms/],

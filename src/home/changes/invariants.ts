@@ -73,7 +73,8 @@ function aboutKindOfParts(
   const seen = new Set<string>();
   return [
     ...named.flatMap(({ device, id }) => {
-      if (owners.get(id) !== device.id) return [`${device.name} has a ${kind} ${id} that does not exist or belongs to another device`];
+      if (owners.get(id) !== device.id)
+        return [`${device.name} has a ${kind} ${id} that does not exist or belongs to another device`];
       if (seen.has(id)) return [`${device.name} has the ${kind} ${id} twice`];
       seen.add(id);
       return [];
@@ -128,7 +129,10 @@ function aboutSyncAreas({ lights, syncBoxes, rooms }: HomeContents): readonly st
       .filter(({ abilities, deviceId, drivenBySyncBox }) => {
         return drivenBySyncBox !== (abilities.includes("colour") && drivenDevices.has(deviceId));
       })
-      .map(({ name, drivenBySyncBox }) => `${name} is marked as ${drivenBySyncBox ? "driven" : "not driven"} by a sync box, which is wrong`),
+      .map(
+        ({ name, drivenBySyncBox }) =>
+          `${name} is marked as ${drivenBySyncBox ? "driven" : "not driven"} by a sync box, which is wrong`,
+      ),
   ];
 }
 

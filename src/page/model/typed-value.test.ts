@@ -44,7 +44,9 @@ test.each([
 });
 
 test("what a lamp cannot show is refused, and what it can is named with its ranges", () => {
-  expect(commandFromText("2700K", DIMMABLE)).toEqual({ mistakes: ['"2700K": "Porch" does not support colour temperatures.'] });
+  expect(commandFromText("2700K", DIMMABLE)).toEqual({
+    mistakes: ['"2700K": "Porch" does not support colour temperatures.'],
+  });
   expect(commandFromText("0.5 0.25", DIMMABLE)).toHaveProperty("mistakes");
   expect(typeable(DIMMABLE)).toBe("Takes on, off or toggle; 1% to 100%.");
   expect(typeable(aLight())).toContain("2000K to 6500K");

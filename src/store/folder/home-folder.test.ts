@@ -28,7 +28,9 @@ describe("a data folder", () => {
   test("that is a file is a fault, and is left alone", () => {
     const path = join(someFolder(), "state");
     writeFileSync(path, "somebody's file");
-    expect(() => new KeptHome(path)).toThrow(`The data folder ${path} is not a folder: choose another one with --data-dir.`);
+    expect(() => new KeptHome(path)).toThrow(
+      `The data folder ${path} is not a folder: choose another one with --data-dir.`,
+    );
     expect(readFileSync(path, "utf8")).toBe("somebody's file");
   });
 

@@ -59,9 +59,7 @@ function openStored(folder: StateFolder, report: string[]): OpenedDatabase | und
   } catch (error) {
     if (!isDamage(error)) throw error;
     onDamage();
-    report.push(
-      `The database was damaged (${faultWords(error)})${kept ? `; its remains are kept in ${kept}` : ""}.`,
-    );
+    report.push(`The database was damaged (${faultWords(error)})${kept ? `; its remains are kept in ${kept}` : ""}.`);
     return undefined;
   }
 }

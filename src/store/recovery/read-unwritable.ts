@@ -41,7 +41,9 @@ function readCopy(path: string): Omit<ReadHome, "report"> {
   const copy = join(workFolder, "home.db");
   try {
     if ("refusal" in examineFolder(workFolder)) {
-      throw new StoreFault(`other users could read a copy of the home in ${tmpdir()}: choose another folder with TMPDIR`);
+      throw new StoreFault(
+        `other users could read a copy of the home in ${tmpdir()}: choose another folder with TMPDIR`,
+      );
     }
     for (const suffix of ["", "-wal"]) {
       if (lstatSync(`${path}${suffix}`, { throwIfNoEntry: false })) copyPlain(`${path}${suffix}`, `${copy}${suffix}`);

@@ -66,7 +66,9 @@ export class Lists {
     if (this.#digests.get(topic) === digest) return { are: "same" };
     const devices = topic === DEVICES_TOPIC ? yield* parseDeviceList(payload) : undefined;
     const groups = topic === GROUPS_TOPIC ? yield* parseGroupList(payload) : undefined;
-    return devices || groups ? { are: "new", digest, devices, groups } : { are: "unreadable", words: "it is not a JSON list" };
+    return devices || groups
+      ? { are: "new", digest, devices, groups }
+      : { are: "unreadable", words: "it is not a JSON list" };
   }
 
   /** Replaces the current list. */

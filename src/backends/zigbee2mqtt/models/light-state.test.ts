@@ -102,7 +102,10 @@ describe("a white", () => {
   });
 
   test("of nothing makes no sense", () => {
-    expect(parsed(whiteLamp(), { color_temp: 0 })).toEqual({ state: {}, problems: ['invalid value for "color_temp": 0'] });
+    expect(parsed(whiteLamp(), { color_temp: 0 })).toEqual({
+      state: {},
+      problems: ['invalid value for "color_temp": 0'],
+    });
   });
 });
 

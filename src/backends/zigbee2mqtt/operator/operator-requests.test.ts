@@ -239,7 +239,9 @@ describe("a lamp that is set", () => {
     const outcome = await set(state);
     expect(outcome).toEqual({
       refused: [
-        expect.stringMatching(/^The command was sent, but "Lamp" did not confirm it within 10 s\. Its last known state: /),
+        expect.stringMatching(
+          /^The command was sent, but "Lamp" did not confirm it within 10 s\. Its last known state: /,
+        ),
       ],
     });
     expect(scripted.light("Lamp").on).toBe(state === "off");

@@ -90,7 +90,10 @@ export class OperatorRequests {
   #serveAsLamp(deviceId: DeviceId): Agreement {
     const { name, capabilities } = this.#listed(deviceId)?.entry ?? {};
     if (!capabilities) {
-      return { refused: "Zigbee2MQTT has not listed this device yet, so Luxgate does not know whether it has a switch. Try again later." };
+      return {
+        refused:
+          "Zigbee2MQTT has not listed this device yet, so Luxgate does not know whether it has a switch. Try again later.",
+      };
     }
     if (capabilities.switches.length > 0) return "no-part";
     return { refused: `${JSON.stringify(name)} has no switch for a lamp.` };

@@ -50,7 +50,8 @@ export class Requests {
   onResponse({ transaction, outcome, error }: BridgeResponse): void {
     if (transaction === undefined) return;
     if (outcome === "done") this.#settle(transaction, "done");
-    else if (outcome === "refused") this.#settle(transaction, this.#refused(`refused: ${error.slice(0, LONGEST_ERROR)}`));
+    else if (outcome === "refused")
+      this.#settle(transaction, this.#refused(`refused: ${error.slice(0, LONGEST_ERROR)}`));
     else this.#settle(transaction, this.#refused(`gave an unclear answer: ${UNKNOWN}.`));
   }
 

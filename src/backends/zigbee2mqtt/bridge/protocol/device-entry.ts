@@ -66,7 +66,9 @@ function problemsOf(value: JsonObject): readonly string[] {
   return [
     ...(noTopic === undefined ? [] : [noTopic]),
     ...(interview === "failed" ? ["its interview failed: make it join again, close to the coordinator"] : []),
-    ...(interview === "successful" && isUnknown ? ["Zigbee2MQTT does not support its model, so it cannot be controlled"] : []),
+    ...(interview === "successful" && isUnknown
+      ? ["Zigbee2MQTT does not support its model, so it cannot be controlled"]
+      : []),
     ...(disabled === true ? ["it is disabled in Zigbee2MQTT"] : []),
   ];
 }

@@ -69,7 +69,9 @@ class DeviceListParser {
       ...firstProblems([...problems, ...this.#ofList]),
       ...(this.#withoutLights === 0
         ? []
-        : [`it has more than ${MOST_LIGHTS} lights: the lights of ${counted(this.#withoutLights, "device")} are ignored`]),
+        : [
+            `it has more than ${MOST_LIGHTS} lights: the lights of ${counted(this.#withoutLights, "device")} are ignored`,
+          ]),
       ...(isWhole ? [] : ["the list is incomplete, so nothing is removed"]),
     ];
     return {
