@@ -33,7 +33,7 @@ test("a backup folder that others may write to is refused before anything is tou
   const { code, errors } = await luxgate(state, "serve", "--backup-dir", backups);
   expect(code).toBe(1);
   expect(errors).toBe(
-    `The backup folder ${backups} can be written to by others (mode 0777): see that nothing in it is theirs, then close it with "chmod 700 ${backups}".\n`,
+    `Other users can write to the backup folder ${backups} (mode 0777): check that all of its contents are yours, then restrict it with "chmod 700 ${backups}".\n`,
   );
   expect(existsSync(state)).toBe(false);
 });
@@ -78,5 +78,5 @@ test("a backup that is restored on an empty machine gives the same answers, and 
   const refused = await luxgate(second, "restore", file);
   expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining("add --yes") });
   writeFileSync(file, readFileSync(file, "utf8").replace("Big", "Bug"));
-  expect((await luxgate(second, "restore", file, "--yes")).errors).toContain("its digest is another");
+  expect((await luxgate(second, "restore", file, "--yes")).errors).toContain("its digest does not match");
 });

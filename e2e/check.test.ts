@@ -89,7 +89,7 @@ test("a gateway that fails the document is exit code 1, what is no gateway and w
   symlinkSync("/etc/hostname", link);
   expect(await check(url, "--junit", link)).toMatchObject({
     code: 2,
-    errors: `${link} is a link to /etc/hostname: name that file itself.\n`,
+    errors: `${link} is a symbolic link to /etc/hostname: name that file instead.\n`,
   });
   const keyless = await check(url, "--write");
   expect([keyless.code, keyless.output]).toEqual([2, ""]);

@@ -34,7 +34,7 @@ test("a gateway goes by its configuration file, and commands find it by the same
   const backup = join(file, "../backup.json");
   expect((await luxgate("backup", backup)).errors).toBe("");
   expect((await luxgate("restore", backup, "--yes")).errors).toContain(
-    `runs on the state folder ${join(file, "../state")}`,
+    `uses the data folder ${join(file, "../state")}`,
   );
   const { output } = await luxgate("config", "--http-port", "8081");
   expect(output).toMatch(/^SETTING +VALUE +SOURCE$/m);

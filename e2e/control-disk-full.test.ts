@@ -12,7 +12,7 @@ const title = obstacle === undefined ? "on a full disk" : `on a full disk (skipp
 
 const DISK_KILOBYTES = 4_096;
 const SOON = { timeout: 10_000 };
-const REFUSAL = { code: -507, msg: "the change could not be stored, so it was not made", data: {} };
+const REFUSAL = { code: -507, msg: "the change could not be stored, so nothing was changed", data: {} };
 
 /** There is room in files that are there already, and some is given back at times: it is filled until it is refused. */
 async function untilRefused(disk: SmallDisk, ask: (count: number) => Promise<Envelope>): Promise<void> {

@@ -73,7 +73,7 @@ test.each([
   ["mqtt://user:s3cret@", /\/prefix\.$/m],
   ["http://user:s3cret@broker.lan", /\/prefix\.$/m],
   ["mqtt://user:s3cret@broker.lan:99999", /\/prefix\.$/m],
-  ["mqtt://:s3cret@broker.lan", /a password needs a user name\.$/m],
+  ["mqtt://:s3cret@broker.lan", /A password needs a user name\.$/m],
   ["mqtt://user:s3cret@broker.lan/home#1", /a "#" as %23\.$/m],
 ])("--mqtt-url %j ends the program with a line that says what is expected and not the password", async (url, line) => {
   for (const program of [Program.serve(["--mqtt-url", url]), Program.serve([], { LUXGATE_MQTT_URL: url })]) {

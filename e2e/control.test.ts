@@ -6,7 +6,7 @@ import { askForKey } from "../test/support/client/paired-client.ts";
 import { ControlledHome } from "./support/controlled-home.ts";
 
 const DONE = { code: 0, msg: "success", data: { arr: [], obj: {} } };
-const KEY_NEEDED = { code: -401, msg: "this needs a right key in the header application-key", data: {} };
+const KEY_NEEDED = { code: -401, msg: "a valid key is required in the header application-key", data: {} };
 const TIME = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/;
 
 /** All that a state folder holds. */

@@ -27,7 +27,7 @@ test("a second gateway on the same folder is refused in one line; the first goes
   expect(await second.end()).toBe(1);
   expect(second.output).toBe("");
   expect(second.errors).toBe(
-    `Another gateway runs on the state folder ${folder}: stop it, or choose another data folder with --data-dir.\n`,
+    `Another gateway uses the data folder ${folder}: stop it, or choose another data folder with --data-dir.\n`,
   );
   await first.done(rename("After"));
   const lists = await first.lists();
@@ -74,8 +74,8 @@ test("P8: a state folder of another user is refused in one line that says whose 
   expect(program.output).toBe("");
   expect(program.errors).toBe(
     isRoot
-      ? `The state folder ${folder} belongs to root, and this is nobody: make it nobody's with "sudo chown -R nobody ${folder}", or name another folder with --data-dir.\n`
-      : `The state folder ${folder} cannot be read by its own user (mode 0000): open it with "chmod 700 ${folder}".\n`,
+      ? `The data folder ${folder} belongs to root, but Luxgate runs as nobody: change its owner to nobody with "sudo chown -R nobody ${folder}", or choose another folder with --data-dir.\n`
+      : `The owner cannot read the data folder ${folder} (mode 0000): fix it with "chmod 700 ${folder}".\n`,
   );
   if (isRoot) expect(readdirSync(folder)).toEqual([]);
 });
@@ -124,7 +124,7 @@ test("a folder that others may read is closed to them, with a line that says so"
   chmodSync(folder, 0o755);
   const home = await RunningHome.on(folder);
   expect(home.program.output).toContain(
-    `The state folder ${folder} could be read by others (mode 0755): it is for this user alone now (mode 0700).\n`,
+    `The data folder ${folder} was readable by other users (mode 0755). Only this user can read it now (mode 0700).\n`,
   );
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
@@ -138,7 +138,9 @@ test.each(["lock", "recent-changes.log", "home.db", "control.sock"])(
     symlinkSync(thesis, join(folder, name));
     const program = Program.serveFrom(folder);
     expect(await program.end()).toBe(1);
-    expect(program.errors).toMatch(/^\/\S+ is a link to \S+, and nothing in the state folder [^\n]+"rm \S+"\.\n$/);
+    expect(program.errors).toMatch(
+      /^\/\S+ is a symbolic link to \S+, and Luxgate follows no links in the data folder[^\n]+"rm \S+"\.\n$/,
+    );
     expect([program.output, readFileSync(thesis, "utf8")]).toEqual(["", "years of work"]);
     expect(readdirSync(folder)).toEqual([name]);
   },
@@ -151,7 +153,9 @@ test("changes are refused, not lost, when the folder is removed while the gatewa
   await line.done(rename("Before"));
   const before = await home.lists();
   rmSync(folder, { recursive: true });
-  expect(await line.refusal(rename("After"))).toMatch(/^The change could not be stored \(\S+home\.db was removed/);
+  expect(await line.refusal(rename("After"))).toMatch(
+    /^Nothing was changed: the change could not be stored \(\S+home\.db was removed/,
+  );
   expect(await home.lists()).toEqual(before);
   expect((await line.done({ command: "status", with: {} })).store.trouble).toContain("removed");
   expect(await home.stop()).toBe(0);

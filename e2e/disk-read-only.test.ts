@@ -30,9 +30,7 @@ describe.skipIf(obstacle !== undefined)(obstacle === undefined ? title : `${titl
     disk.makeReadOnly();
     const home = await RunningHome.on(disk.stateFolder);
     expect(await home.lists()).toEqual(lists);
-    await home.program.says(
-      /^Changes cannot be stored \(the state folder cannot be written to\)\. .* refuses changes/m,
-    );
+    await home.program.says(/^Changes cannot be stored \(the data folder cannot be written to\)\. .* refuses changes/m);
     await home.program.says(/^Commands cannot be accepted at \S+control\.sock \(EROFS\)\. .*retrying\.$/m);
     await expect(OperatorLine.open(disk.stateFolder)).rejects.toThrow();
 

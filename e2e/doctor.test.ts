@@ -81,8 +81,8 @@ describe.skipIf(obstacle !== undefined)(
       const squat = `require("dgram").createSocket("udp4").bind(9001, () => console.log("here"))`;
       await start(namespace, "-e", squat).line(/here/);
       const { text, code } = doctor(namespace);
-      expect(text).toMatch(/✗ UDP port 9001 is held by node \(process \d+\), and no gateway answers there\./);
-      expect(text).toContain("One thing is in the way.");
+      expect(text).toMatch(/✗ UDP port 9001 is used by node \(process \d+\), and no gateway answers there\./);
+      expect(text).toContain("Discovery has 1 problem.");
       expect(code).toBe(1);
     });
 
@@ -90,12 +90,15 @@ describe.skipIf(obstacle !== undefined)(
       const namespace = await machine();
       namespace.ip("route", "del", "table", "local", "broadcast", "10.72.1.255", "dev", "lan");
       const deaf = doctor(namespace);
-      expect(deaf.text).toMatch(/✗ Broadcasts to 10\.72\.1\.255 \(lan\) do not come back\./);
+      expect(deaf.text).toMatch(/✗ Broadcasts to 10\.72\.1\.255 \(lan\) are not received\./);
       expect(deaf.code).toBe(1);
       namespace.ip("addr", "flush", "dev", "lan");
       const alone = doctor(namespace, "--json");
       expect(JSON.parse(alone.text).findings).toContainEqual(
-        expect.objectContaining({ level: "problem", what: "This machine is on no network with broadcasts." }),
+        expect.objectContaining({
+          level: "problem",
+          what: "This machine is not on a network that supports broadcasts.",
+        }),
       );
       expect(alone.code).toBe(1);
     });

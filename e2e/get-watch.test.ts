@@ -41,7 +41,7 @@ describe("luxgate get", () => {
     expect(unknown.errors).toContain('There is no room "Kitchn". Use one of: Whole house, Living room, Kitchen');
     const nobody = await luxgate("get", "lights", "--url", "127.0.0.1:1");
     expect(nobody).toMatchObject({ code: 1, output: "" });
-    expect(nobody.errors).toMatch(/127\.0\.0\.1:1.*cannot be reached/);
+    expect(nobody.errors).toMatch(/127\.0\.0\.1:1.*is unreachable/);
     expect((await luxgate("get", "lights", "--url", "http://")).errors).toContain(
       "is not a valid address. Use one such as",
     );

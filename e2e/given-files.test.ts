@@ -32,7 +32,7 @@ function largeFile(bytes: number): string {
 test.each([
   ["a pipe that nobody writes to", silentPipe, "this is a pipe; expected a file"],
   ["a device that never ends", () => "/dev/zero", "this is a device; expected a file"],
-  ["a terabyte", () => largeFile(2 ** 40), "it is larger than 8 MiB; expected at most that"],
+  ["a terabyte", () => largeFile(2 ** 40), "it is larger than the limit of 8 MiB"],
   ["a folder", () => temporaryFolder(), "this is a folder; expected a file"],
 ])("%s as a home file is refused in one line", async (_what, make, words) => {
   const path = make();
@@ -53,7 +53,7 @@ test("standard input that never ends is read up to what a gateway takes", async 
   const command = ["sh", "-c", `exec ${process.execPath} dist/luxgate.js "$@" < /dev/zero`, "sh"];
   const program = Program.startAs({ command }, ["import", "-", "--data-dir", temporaryFolder()]);
   expect(await program.end()).toBe(1);
-  expect(program.errors).toBe("-: it is larger than 64 MiB; expected at most that\n");
+  expect(program.errors).toBe("-: it is larger than the limit of 64 MiB\n");
 });
 
 test("a large home file is said to be read before it is, and of its mistakes a hundred are told", async () => {
@@ -64,7 +64,7 @@ test("a large home file is said to be read before it is, and of its mistakes a h
   const lines = errors.trimEnd().split("\n");
   expect(lines).toHaveLength(101);
   expect(lines[0]).toBe(`${path}:2:5: "name" is missing; expected a name of 1 to 128 characters`);
-  expect(lines.at(-1)).toMatch(/:\d+:\d+: and more mistakes: only the first 100 are told$/);
+  expect(lines.at(-1)).toMatch(/:\d+:\d+: and more errors: only the first 100 are shown$/);
 });
 
 test("a home file that is nested without end is told with line and column", async () => {

@@ -48,7 +48,7 @@ test("what was acknowledged is in the history of a gateway that was killed at on
     .split("\n")
     .map((line) => JSON.parse(line));
   expect(entries.map(({ did, outcome }) => `${did.replace(/^light ".*" /, "")}: ${outcome}`)).toEqual([
-    'key of "acme#panel" made: done',
+    'key for "acme#panel" created: done',
     ...brightness.map((percent) => `set (${percent}%): done`),
   ]);
   expect(output).not.toContain(key);

@@ -9,7 +9,7 @@ import { NetworkNamespace, whyNoNamespaces } from "./support/network-namespace.t
 
 const HOOK_MILLIS = 30_000;
 const TYPE = ["_luxgate", "_tcp", "local"];
-const NO_NETWORK = { announced: false, reason: "this machine is on no network" };
+const NO_NETWORK = { announced: false, reason: "this machine is not connected to a network" };
 const at = (...addresses: readonly string[]) => ({ announced: true, name: "Luxgate", addresses });
 
 /** Whether some records tell of a gateway at an address. */
@@ -97,7 +97,7 @@ describe.skipIf(obstacle !== undefined)(title, () => {
     const holder = new LineProcess(command, args);
     await holder.line(/held/);
     const gateway = networks.gateway(machine);
-    const taken = { announced: false, reason: "UDP port 5353 is taken by another program" };
+    const taken = { announced: false, reason: "another program uses UDP port 5353" };
     expect(await gateway.state(() => true)).toEqual(taken);
     await holder.stop();
     await gateway.announced();
@@ -111,7 +111,7 @@ describe.skipIf(obstacle !== undefined)(title, () => {
       await connect();
       machine.ip("xfrm", ...FIREWALL);
       const gateway = networks.gateway(machine);
-      expect(await gateway.state(() => true)).toEqual({ announced: false, reason: "nothing can be sent (EPERM)" });
+      expect(await gateway.state(() => true)).toEqual({ announced: false, reason: "sending fails (EPERM)" });
       expect(client.heard).toEqual([]);
       machine.ip("xfrm", ...NO_FIREWALL);
       await gateway.announced();

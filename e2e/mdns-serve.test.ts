@@ -112,7 +112,7 @@ describeInNamespaces("the program, announced by mDNS", () => {
     processes.push(holder);
     await holder.line(/held/);
     const program = luxgate("serve");
-    expect(await program.line(/mDNS/)).toMatch("Not announced by mDNS: UDP port 5353 is taken by another program.");
+    expect(await program.line(/mDNS/)).toMatch("Not announced by mDNS: another program uses UDP port 5353.");
     await program.line(/is ready at/);
   });
 });

@@ -48,7 +48,7 @@ test("luxgate open gives a link that works once; sessions lists its browser and 
   expect(JSON.parse(await status()).code).toBe(-401);
   const history = await luxgate(folder, "history");
   expect(history.output).toMatch(
-    /a link to the page asked for[\s\S]*a session opened in Firefox on Linux[\s\S]*session of 127\.0\.0\.1 ended/,
+    /link to the web page requested[\s\S]*session opened in Firefox on Linux[\s\S]*session of 127\.0\.0\.1 ended/,
   );
   expect(history.output).not.toContain(link);
 });
@@ -72,7 +72,7 @@ test("with --no-page there is no page and no way in by it", async () => {
   for (const command of ["open", "sessions"]) {
     expect(await luxgate(folder, command)).toMatchObject({
       code: 1,
-      errors: "This gateway has no page: it was started with --no-page.\n",
+      errors: "This gateway has no web page: it was started with --no-page.\n",
     });
   }
 });

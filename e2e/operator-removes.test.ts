@@ -54,7 +54,7 @@ test("what cannot be removed is refused before anybody is asked", async () => {
     errors: "The gateway itself cannot be removed.\n",
   });
   expect(await home.luxgate("room", "remove", "Whole house")).toMatchObject({
-    errors: '"Whole house" is part of every home and cannot be removed.\n',
+    errors: '"Whole house" cannot be removed: every home has it.\n',
   });
-  expect((await home.luxgate("device", "remove", "Wardrob")).errors).toMatch(/^There is no device "Wardrob"; did you/);
+  expect((await home.luxgate("device", "remove", "Wardrob")).errors).toMatch(/^No device is called "Wardrob"; did you/);
 });

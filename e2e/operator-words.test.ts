@@ -13,7 +13,7 @@ test("a type of room that is none is refused, and a word of one's own is taken",
     code: 1,
     output: "",
     errors: expect.stringMatching(
-      /^"nonsense" is no type of room that is known\.\nKnown are .*\nFor a word of your own: --own-type "nonsense"\n$/,
+      /^Unknown room type "nonsense"\.\nKnown types: .*\nTo use a type of your own: --own-type "nonsense"\n$/,
     ),
   });
   expect(await home.luxgate("room", "add", "Hall", "--own-type", "nonsense")).toMatchObject({ code: 0, errors: "" });

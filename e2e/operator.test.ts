@@ -107,9 +107,9 @@ describe("an operator", () => {
     writeFileSync(script, '- { at: "06:30", switch: Porch, to: "off" }\n- { at: "07:00", offline: Ceiling }\n');
     expect(await luxgate(folder, "sim", "play", script, "--speed", "100000")).toEqual({
       ...OK,
-      output: '06:30  "Porch" is switched off by hand.\n07:00  "Ceiling" cannot be reached.\n',
+      output: '06:30  "Porch" is switched off by hand.\n07:00  "Ceiling" is offline.\n',
     });
-    expect((await luxgate(folder, "sim")).output).toContain('"Ceiling" cannot be reached.\n');
+    expect((await luxgate(folder, "sim")).output).toContain('"Ceiling" is offline.\n');
     expect((await luxgate(folder, "sim", "calm", "--json")).output).toContain('"words"');
     expect((await luxgate(folder, "sim")).output).toBe("No active faults.\n");
   });
@@ -143,7 +143,7 @@ describe("a whole home", () => {
     symlinkSync(thesis, link);
     expect(await luxgate(folder, "export", link, "--force")).toMatchObject({
       code: 1,
-      errors: `${link} is a link to ${thesis}: name that file itself.\n`,
+      errors: `${link} is a symbolic link to ${thesis}: name that file instead.\n`,
     });
     expect(readFileSync(thesis, "utf8")).toBe("years of work");
     const { output } = await luxgate(folder, "export");
@@ -185,10 +185,10 @@ describe("what cannot be done is told on standard error, with exit code 1:", () 
   });
 
   test.each([
-    [["set", "TV bra", "on"], /^There is no device "TV bra"; did you mean "TV bar"\?\n$/],
-    [["set", "Porch", "40%"], /^"40%": "Porch" cannot be dimmed\.\n"Porch" takes on, off or toggle\.\n$/],
+    [["set", "TV bra", "on"], /^No device is called "TV bra"; did you mean "TV bar"\?\n$/],
+    [["set", "Porch", "40%"], /^"40%": "Porch" cannot be dimmed\.\n"Porch" accepts on, off or toggle\.\n$/],
     [["set", "Porch"], /^Nothing was said; a colour such as "#ff8800" needs its quotes\.\n/],
-    [["room", "add", "kitchen"], /^There is a room "Kitchen" already: give this one another name\.\n$/],
+    [["room", "add", "kitchen"], /^There is already a room "Kitchen": use another name\.\n$/],
     [["device", "rname", "a", "b"], /Did you mean rename\?/],
     [["devces"], /Did you mean devices\?/],
     [["sim", "ofline", "Porch"], /^Unknown command "sim ofline"\. Did you mean "offline"\?\n$/],

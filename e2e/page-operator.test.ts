@@ -82,7 +82,7 @@ test("traffic: a request is seen as it happens, with its body, its timing and th
   await fetch(`${served.url}/clip/v2/resource/light/${data.arr[0]?.id}`, { method: "PUT", body: "{}", headers });
   const refused = page.locator(".entry", { hasText: "PUT /" });
   await refused.getByText("TV bar").waitFor();
-  expect(await refused.innerText()).toMatch(/^\d\d:\d\d:\d\d\.\d{3}\s+request\s.*a wrong key.*code -401/s);
+  expect(await refused.innerText()).toMatch(/^\d\d:\d\d:\d\d\.\d{3}\s+request\s.*an invalid key.*code -401/s);
   await page.getByRole("link", { name: "About" }).click();
   await page.getByRole("link", { name: "Traffic" }).click();
   await refused.waitFor();

@@ -113,7 +113,7 @@ test("details: brightness, white, colour, exact values, and segments one by one"
   await page.getByText("Current: 40% · #00ff00 · xy").waitFor();
   await page.getByLabel("Exact values").fill("9000K");
   await page.getByRole("button", { name: "Set" }).click();
-  await page.getByText('"9000K": whites go from 2000K to 6500K.').waitFor();
+  await page.getByText('"9000K": expected a colour temperature from 2000K to 6500K.').waitFor();
   await page.getByRole("slider", { name: "Hue of Reading lamp" }).fill("240");
   await expect.poll(async () => (await lightCalled(served, "Reading lamp")).color_rgb).toBe(0x0000ff);
   await page.keyboard.press("Escape");

@@ -91,7 +91,7 @@ describe("luxgate pair", () => {
     await home.program.stop();
     const { code, output, errors } = await visitor.luxgate(["pair", visitor.url]);
     expect({ code, output }).toEqual({ code: 1, output: "" });
-    expect(errors).toMatch(/^Not paired: http:\/\/127\.0\.0\.1:\d+\/api cannot be reached\.\n$/);
+    expect(errors).toMatch(/^Not paired: http:\/\/127\.0\.0\.1:\d+\/api is unreachable\.\n$/);
   });
 });
 

@@ -25,7 +25,7 @@ test("HTTPS answers beside HTTP, and a new certificate that is no good is told o
   expect(await status()).toBe(200);
   expect((await fetch(`${plain}${LIGHTS}`)).status).toBe(200);
   writeFileSync(certificate.key, "no key");
-  await program.says(/^The new HTTPS certificate was rejected: .* holds no key in PEM.* stays in use\.$/m);
+  await program.says(/^The new HTTPS certificate was rejected: .* contains no PEM key.* stays in use\.$/m);
   expect(await status()).toBe(200);
   expect(await program.stop()).toBe(0);
 });
@@ -36,7 +36,7 @@ test("a key that others may write to is refused with what mends it", async () =>
   const program = Program.serve([...HERE, "--tls-cert", certificate.cert, "--tls-key", certificate.key]);
   expect(await program.end()).toBe(1);
   expect(program.errors).toContain(
-    `${certificate.key}: it can be written to by others (mode 0666): see what is in it, then close it with "chmod go-w`,
+    `${certificate.key}: other users can write to it (mode 0666): check its contents, then restrict it with "chmod go-w`,
   );
 });
 

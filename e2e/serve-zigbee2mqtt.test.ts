@@ -98,7 +98,7 @@ describe("a gateway before Zigbee2MQTT", () => {
     const address = `${mosquitto.url}/zigbee`;
     const program = serve("--backend", address);
     const words =
-      "nothing is said below zigbee/: there is a Zigbee2MQTT below zigbee2mqtt; put that behind the broker's address";
+      "no messages below zigbee/: there is a Zigbee2MQTT below zigbee2mqtt; add this base topic to the broker's address";
     await program.says(new RegExp(` Why: ${words}\\n`));
     expect((await luxgate(folder, "status")).output).toContain(`  zigbee2mqtt ${address}: unavailable: ${words}\n`);
   });
@@ -149,7 +149,7 @@ describe("a gateway before Zigbee2MQTT", () => {
     await serve("--backend", address).says(there);
     expect(await luxgate(folder, "room", "rename", "Kitchen", "Cellar")).toMatchObject({
       code: 1,
-      errors: '"Kitchen" is a group of Zigbee2MQTT: rename it there, and it follows here.\n',
+      errors: '"Kitchen" is a group in Zigbee2MQTT: rename it there, and Luxgate follows.\n',
     });
     expect((await luxgate(folder, "scenes")).output).toMatch(/\nCooking +Kitchen +kept by the lamps +no\n$/);
     expect(await luxgate(folder, "scene", "activate", "Cooking")).toMatchObject({ code: 0 });
@@ -177,7 +177,7 @@ describe("a gateway before Zigbee2MQTT", () => {
     expect(await luxgate(folder, "device", "rename", "Porch", "Kitchen/Ceiling")).toEqual({
       code: 1,
       output: "",
-      errors: `Zigbee2MQTT at ${address} says: friendly_name 'Kitchen/Ceiling' is already in use\n`,
+      errors: `Zigbee2MQTT at ${address} refused: friendly_name 'Kitchen/Ceiling' is already in use\n`,
     });
     expect(await luxgate(folder, "device", "rename", "Porch", "Front door")).toEqual({
       code: 0,
@@ -206,7 +206,7 @@ describe("a gateway before Zigbee2MQTT", () => {
     expect(await luxgate(folder, "set", "Porch", "off")).toMatchObject({
       code: 1,
       errors: expect.stringMatching(
-        /^"Porch" was told, but did not confirm it within 10 s: as far as is known, it is /,
+        /^The command was sent, but "Porch" did not confirm it within 10 s\. Its last known state: /,
       ),
     });
   });
@@ -228,12 +228,12 @@ describe("a gateway before Zigbee2MQTT", () => {
       const { code, output, errors } = await luxgate(folder, ...command);
       expect([code, output]).toEqual([1, ""]);
       expect(errors).toMatch(
-        /^Zigbee2MQTT at mqtt:\S+ has been out of reach for \d+ seconds?: .+\. Nothing was sent\.\n$/,
+        /^Zigbee2MQTT at mqtt:\S+ has been unreachable for \d+ seconds?: .+\. Nothing was sent\.\n$/,
       );
     }
     expect((await luxgate(folder, "status")).output).toContain("  problems    1, see luxgate status --problems\n");
     expect((await luxgate(folder, "status", "--problems")).output).toMatch(
-      /\nmqtt:\S+ +Zigbee2MQTT is out of reach: .+ 1 +ongoing for \d+ /,
+      /\nmqtt:\S+ +Zigbee2MQTT is unreachable: .+ 1 +ongoing for \d+ /,
     );
     expect((await luxgate(folder, "devices")).output).toMatch(/\nPorch /);
     expect(zigbee.asked).toHaveLength(asked);
@@ -299,7 +299,7 @@ describe("a gateway before Zigbee2MQTT", () => {
     expect(await list(url, "light")).toHaveLength(2);
     expect((await luxgate(folder, "devices", "--freshness")).output).toMatch(/Porch +- +\w+ remembered/);
     expect((await luxgate(folder, "status")).output).toContain(
-      `  zigbee2mqtt ${address}: unavailable: nothing listens there on this port`,
+      `  zigbee2mqtt ${address}: unavailable: nothing listens on this port`,
     );
   });
 });
@@ -307,8 +307,8 @@ describe("a gateway before Zigbee2MQTT", () => {
 describe("what docs/troubleshooting.md explains is what the program prints:", () => {
   const PAGE = readFileSync("docs/troubleshooting.md", "utf8");
   const SAID = [
-    "it does not let us in with this user name and password",
-    "nothing listens there on this port",
+    "the broker refuses this user name and password",
+    "nothing listens on this port",
     "Zigbee2MQTT is not running",
   ] as const;
 

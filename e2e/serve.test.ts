@@ -168,9 +168,9 @@ test("a home file with five mistakes prints five lines with line and column, and
   expect(lines.map((line) => line.replace(`${file}:`, ""))).toEqual([
     expect.stringMatching(/^5:18: product: expected a product: .*; did you mean "ceiling lamp"\?$/),
     expect.stringMatching(/^9:21: brightness: expected a brightness from 1% to 100%/),
-    '10:17: colour: for the product "white bulb" expected a temperature such as 2700K, no colour',
+    '10:17: colour: expected a colour temperature such as 2700K (not a colour) for the product "white bulb"',
     '13:9: unknown key "colr"; did you mean "colour"?',
-    "14:15: name: another device in this place has this name already",
+    "14:15: name: another device in this list already has this name",
   ]);
 });
 
@@ -196,7 +196,7 @@ test.each([
   [["--home", "/no/such/file.yaml"], /^\/no\/such\/file\.yaml: there is no file at this path$/m],
   [
     ["--data-dir", "/dev/null/state"],
-    /^\/dev\/null, on the way to the state folder .*, is no folder: name another with --data-dir\.$/m,
+    /^\/dev\/null, which contains the data folder .*, is not a folder: choose another one with --data-dir\.$/m,
   ],
 ])("%j is refused with a clear message", async (args, message) => {
   const program = Program.serve(args);

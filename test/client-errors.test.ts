@@ -181,9 +181,9 @@ test("in a browser, an error that may come of CORS says so, and what mends it", 
   expect(await messageAt(undefined)).toBe("cannot be reached");
   expect(await messageAt({ origin: "http://127.0.0.1:1" })).toBe("cannot be reached");
   expect(await messageAt({ origin: "https://app.example" })).toBe(
-    "cannot be reached, or does not let pages of other origins in (CORS); Luxgate does with --allow-origin https://app.example",
+    "cannot be reached, or does not allow pages of other origins (CORS); to allow this origin, start Luxgate with --allow-origin https://app.example",
   );
   expect(await messageAt({ origin: "null" })).toBe(
-    "cannot be reached, or does not let pages of other origins in (CORS)",
+    "cannot be reached, or does not allow pages of other origins (CORS)",
   );
 });

@@ -68,7 +68,7 @@ test("a lamp that cannot be put back is noted", async () => {
   const report = await checkGateway(running, { ...stubborn, key, extras: new Set(["write"]) });
   expect(report.notes.length).toBeGreaterThan(0);
   for (const note of report.notes) {
-    expect(note).toMatch(/^The light "[^"]*" \(.*\) could not be put back wholly as it was\.$/);
+    expect(note).toMatch(/^The light "[^"]*" \(.*\) could not be fully restored to its earlier state\.$/);
   }
   expect(report.notes[0]).toContain('"Desk spot"');
 });

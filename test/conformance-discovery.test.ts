@@ -62,7 +62,7 @@ describe("discovery", () => {
     const report = await checkGateway(running, { ...moved, extras: new Set(["discovery"]) });
     expectFlawless(report);
     expect(uncheckedIn(report).find(({ id }) => id === "discovery.second-port")?.reason).toMatch(
-      /^UDP port \d+ of this machine is taken$/,
+      /^UDP port \d+ of this machine is in use$/,
     );
   });
 

@@ -33,7 +33,7 @@ describe("what is no gateway is named clearly, with exit code 2", () => {
   test("nothing listens", async () => {
     const url = await tcpServer(() => undefined);
     url.port = "9";
-    expectTrouble(await checkUrl(url), "It cannot be checked: nothing listens there.");
+    expectTrouble(await checkUrl(url), "It cannot be checked: nothing listens on this port.");
   });
 
   test("there is no such host", async () => {
@@ -50,7 +50,7 @@ describe("what is no gateway is named clearly, with exit code 2", () => {
       response.end("<h1>Not found</h1>");
     });
     const words =
-      "It answers, but not as a gateway of this interface: GET /clip/v2/resource/device gave HTTP 404 and text/html.";
+      "It is not a gateway with this interface: GET /clip/v2/resource/device returned HTTP 404 and text/html.";
     expectTrouble(await checkUrl(url, { pauseMillis: 1 }), words);
   });
 
@@ -62,18 +62,18 @@ describe("what is no gateway is named clearly, with exit code 2", () => {
     ["what is no text", "\u0000\u0001", "and something"],
   ])("JSON of another kind: %s", async (_what, body, words) => {
     const url = await webServer((_request, response) => response.end(body));
-    const expected = "It answers, but not as a gateway of this interface: GET /clip/v2/resource/device gave HTTP 200";
+    const expected = "It is not a gateway with this interface: GET /clip/v2/resource/device returned HTTP 200";
     expectTrouble(await checkUrl(url), `${expected} ${words}.`);
   });
 
   test("something that does not speak HTTP", async () => {
     const url = await tcpServer((socket) => socket.on("error", () => undefined).end("220 mail.test ESMTP\r\n"));
-    expectTrouble(await checkUrl(url), "It cannot be checked: what answers there does not speak HTTP.");
+    expectTrouble(await checkUrl(url), "It cannot be checked: the answer is not HTTP.");
   });
 
   test("something that hangs up", async () => {
     const url = await tcpServer((socket) => socket.destroy());
-    expectTrouble(await checkUrl(url), "It cannot be checked: the connection was cut.");
+    expectTrouble(await checkUrl(url), "It cannot be checked: the connection was closed.");
   });
 
   test("something that never answers", async () => {
@@ -83,7 +83,7 @@ describe("what is no gateway is named clearly, with exit code 2", () => {
 
   test("nothing listens at the port that an address without one means", async () => {
     const report = await checkUrl(new URL("http://127.0.0.77"));
-    expect(report.trouble).toBe("http://127.0.0.77 cannot be checked: nothing listens there.");
+    expect(report.trouble).toBe("http://127.0.0.77 cannot be checked: nothing listens on this port.");
   });
 
   test("something that never ends its answer", async () => {
@@ -92,12 +92,12 @@ describe("what is no gateway is named clearly, with exit code 2", () => {
       response.on("close", () => clearInterval(timer));
     });
     const reader = new Reader({ url, key: undefined, pauseMillis: 0, timeoutMillis: 10_000, mostBytes: 5_000 });
-    await expect(reader.ask("/")).rejects.toThrow("the answer has no end");
+    await expect(reader.ask("/")).rejects.toThrow("the answer is too long");
   });
 
   test("something that ends its answer too early", async () => {
     const url = await tcpServer((socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"));
-    expectTrouble(await checkUrl(url), "It cannot be checked: the connection was cut.");
+    expectTrouble(await checkUrl(url), "It cannot be checked: the connection was closed.");
   });
 
   test("a gateway that dies on the way", async () => {
@@ -107,7 +107,7 @@ describe("what is no gateway is named clearly, with exit code 2", () => {
     const dying = await breakGateway(running, { given: (given) => (++times > 20 ? "cut" : given) });
     onTestFinished(() => dying.stop());
     const report = await checkGateway(running, dying);
-    expectTrouble(report, "It cannot be checked: the connection was cut.");
+    expectTrouble(report, "It cannot be checked: the connection was closed.");
     expect(report.verdicts.find(({ id }) => id === "http.answers")?.outcome).toBe("fails");
   });
 });
@@ -117,7 +117,9 @@ describe("a gateway that needs a key", () => {
     const running = await runGateway({ profile: "shared" });
     onTestFinished(() => running.stop());
     const report = await checkGateway(running);
-    expect(report.trouble).toMatch(/ refuses every read: \{"code":-401,.* If it wants a key, give one with --key\.$/);
+    expect(report.trouble).toMatch(
+      / refuses every read: \{"code":-401,.* If it requires a key, give one with --key\.$/,
+    );
     expect(exitCodeOf(report, false)).toBe(2);
   });
 

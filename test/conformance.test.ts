@@ -106,12 +106,10 @@ describe("what was asked for and could not be done is exit code 2", () => {
     const running = await gateway();
     const report = await checkGateway(running, { extras: new Set(["pair"]), onProgress: () => undefined });
     expect([report.undone, exitCodeOf(report, false)]).toEqual([["pair"], 2]);
-    expect(uncheckedIn(report).find(({ id }) => id === "pairing.shuts")?.reason).toBe(
-      "no press of the button was seen",
-    );
+    expect(uncheckedIn(report).find(({ id }) => id === "pairing.shuts")?.reason).toBe("the button was not pressed");
   });
 
-  test("there is no key to write with", async () => {
+  test("no key is available for commands", async () => {
     const report = await checkGateway(await gateway(), { extras: new Set(["write"]) });
     expect([report.undone, exitCodeOf(report, false)]).toEqual([["write"], 2]);
   });

@@ -111,7 +111,7 @@ test.each([
   ["Reading lamp", { on: 0, color_cw: [2700] }, /^color_cw/],
   ["Reading lamp", { color_x: 65_536, color_y: 1 }, /^color_x/],
   ["Reading lamp", { on: 0, color_x: -1, color_y: 1 }, /^color_x: expected a whole number from 0 to 65535$/],
-  ["Reading lamp", { color_x: 20_000 }, /^color_x and color_y go together$/],
+  ["Reading lamp", { color_x: 20_000 }, /^color_x and color_y: expected both or neither$/],
   ["Reading lamp", { color_rgb: 0x1000000 }, /^color_rgb/],
   ["Reading lamp", { color_arr: [{ x: 1, y: 1 }] }, /has no segments/],
   ["TV bar", { color_arr: [] }, /^color_arr: expected at least one colour/],
@@ -122,8 +122,8 @@ test.each([
   ["Ceiling", { on: 0, color_rgb: 255 }, /has no colours/],
   ["Wardrobe", { on: 0, color_cw: 3000 }, /has no whites/],
   ["Unknown bulb", { on: 1 }, /was not added to this home/],
-  ["Reading lamp", {}, /^nothing was wished for: expected any of on, brightness, color_cw/],
-  ["Reading lamp", { brigthness: 5 }, /^nothing was wished for/],
+  ["Reading lamp", {}, /^no field to change: expected at least one of on, brightness, color_cw/],
+  ["Reading lamp", { brigthness: 5 }, /^no field to change/],
 ])("G50: %s refuses %j in words, and changes nothing", async (name, body, message) => {
   const before = await light(name);
   const { code, msg, after } = await wish(name, body);
@@ -184,7 +184,7 @@ test("G52: a device that has no light, and an id that nothing has, are not found
 test("G52: what nobody added to this home takes no wish by its device's id either", async () => {
   const stranger = await named("device?ext_light=1", "Unknown bulb");
   const { json } = await demo.put(`device/${stranger.id}/light`, { on: 1 });
-  expect([json.code, json.msg]).toEqual([-422, "its device was not added to this home"]);
+  expect([json.code, json.msg]).toEqual([-422, "its device is not admitted to this home"]);
   expect(await light("Unknown bulb")).toEqual(stranger.ext_light[0]);
 });
 

@@ -113,7 +113,7 @@ describe("G86: the group_light of a room", () => {
   test("refuses what none of its lights can do, a room of which none can be reached, and what no light takes", async () => {
     expect(await put("Kitchen", { color_arr: [{ x: 1, y: 1 }] })).toEqual([-422, expect.stringMatching(/^color_arr/)]);
     expect(await put("Kitchen", { brightness: 101 })).toEqual([-422, expect.stringMatching(/^brightness/)]);
-    expect(await put("Kitchen", {})).toEqual([-422, expect.stringMatching(/^nothing was wished for/)]);
+    expect(await put("Kitchen", {})).toEqual([-422, expect.stringMatching(/^no field to change/)]);
     reach("Ceiling", false);
     reach("Worktop", false);
     expect(await put("Kitchen", { on: 1 })).toEqual([

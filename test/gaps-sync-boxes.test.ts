@@ -49,7 +49,7 @@ test.each([
   [{ color_config_2: [{ x: 65_536, y: 1 }] }, /^color_config_2: expected 1 to 5 colours/],
   [{ on: 0, color_config_1: [] }, /^color_config_1: expected 1 to 5 colours/],
   [{ color_config_3: Array(6).fill({ x: 1, y: 1 }) }, /^color_config_3/],
-  [{}, /^nothing was wished for/],
+  [{}, /^no field to change/],
 ])("G50: %j is refused in words, and changes nothing", async (body, message) => {
   const before = await named("sync", "Sync box");
   const { code, msg, after } = await wishBox(body);
@@ -65,7 +65,7 @@ test("G54: a box that nobody added to this home takes no wish", async () => {
   const device = aDevice({ name: "Strange box", admitted: false, lightIds: [], syncBoxId: syncBox.id });
   running.gateway.submit({ kind: "deviceJoined", device, lights: [], syncBox });
   const { json } = await demo.put(`sync/${syncBox.id}`, { on: 1 });
-  expect([json.code, json.msg]).toEqual([-422, "its device was not added to this home"]);
+  expect([json.code, json.msg]).toEqual([-422, "its device is not admitted to this home"]);
   expect((await named("sync", "Strange box")).on).toBe(0);
 });
 

@@ -56,7 +56,7 @@ test("G83: what keeps a gateway from its work is told in the envelope of a 503, 
   expect([status, headers["retry-after"]]).toEqual([503, "2"]);
   expect(json).toEqual({
     code: -503,
-    msg: "the gateway is not ready: changes cannot be stored; a source of devices is not reached; the discovery port is not open; the MQTT port is not open",
+    msg: "the gateway is not ready: changes cannot be stored; a source of devices is unreachable; the discovery port is not open; the MQTT port is not open",
     data: {},
   });
   expect(readiness.troubles().map(({ detail }) => detail)).toEqual([

@@ -53,7 +53,7 @@ test.each(CODES)(
     const by = { kind: "key", name: "acme panel" };
     expect(await history()).toMatchObject([
       { by: { kind: "button" } },
-      { by, did: 'key of "acme panel" made' },
+      { by, did: 'key for "acme panel" created' },
       { by, did: expect.stringContaining("(off)") },
     ]);
   },

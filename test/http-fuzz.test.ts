@@ -63,7 +63,7 @@ test("P3: no JSON body makes more of an answer than a list of scenes or a refusa
     allow: fc.constantFrom("x\r\nSet-Cookie: a", "GET"),
     status: fc.nat(),
   });
-  const messages = ["success", "room_uuid: expected one UUID", "the body is not a JSON object"];
+  const messages = ["success", "room_uuid: expected one UUID", "the request body is not a JSON object"];
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(

@@ -6,7 +6,7 @@ import { CommandedStore } from "./support/store/commanded-store.ts";
 import { settled } from "./support/store/stored-gateway.ts";
 
 const LAMP = "light/888D095C-ACD9-5D50-9709-089657890EDC";
-const NOT_STORED = { code: -507, msg: "the change could not be stored, so it was not made", data: {} };
+const NOT_STORED = { code: -507, msg: "the change could not be stored, so nothing was changed", data: {} };
 
 let store: CommandedStore;
 let running: TestGateway;

@@ -113,8 +113,8 @@ test("G84: a renewed certificate is shown without a restart, also to whoever com
 });
 
 test.each([
-  ["is no certificate", (files: Certificate) => writeFileSync(files.cert, "rubbish"), "holds no certificate in PEM"],
-  ["has a key that is none", (files: Certificate) => writeFileSync(files.key, "rubbish"), "holds no key in PEM"],
+  ["is no certificate", (files: Certificate) => writeFileSync(files.cert, "rubbish"), "contains no PEM certificate"],
+  ["has a key that is none", (files: Certificate) => writeFileSync(files.key, "rubbish"), "contains no PEM key"],
   [
     "has another's key",
     (files: Certificate) => copyFileSync(new Certificate().key, files.key),

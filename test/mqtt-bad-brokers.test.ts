@@ -83,7 +83,10 @@ describe("a broker that hangs", () => {
     home.clock.advance(29_999);
     expect(home.publisher.state).toEqual({ connected: true });
     home.clock.advance(1);
-    await eventually(() => home.states.at(-1)).toEqual({ connected: false, reason: "the broker acknowledges nothing" });
+    await eventually(() => home.states.at(-1)).toEqual({
+      connected: false,
+      reason: "the broker does not acknowledge messages",
+    });
     home.clock.advance(1_000);
     await eventually(() => connections).toBe(2);
   });
@@ -182,13 +185,17 @@ describe("a broker behind TLS", () => {
     };
     expect(await reasonAt(`mqtt://127.0.0.1:${encrypted.port}`)).toMatch(/mqtts:\/\//);
     expect(await reasonAt(`mqtts://127.0.0.1:${plain.port}`)).toMatch(
-      /^the broker does not speak TLS on this port: begin its address with mqtt:\/\//,
+      /^the broker does not use TLS on this port: begin its address with mqtt:\/\//,
     );
   });
 
   test.each([
-    ["refuses with a TLS alert", Buffer.of(0x15, 3, 1, 0, 2, 2, 70), "the broker speaks TLS on this port: begin"],
-    ["ends it without a word", Buffer.of(), "the broker ended the connection before it answered: is this its port for"],
+    ["refuses with a TLS alert", Buffer.of(0x15, 3, 1, 0, 2, 2, 70), "the broker uses TLS on this port: begin"],
+    [
+      "ends it without a word",
+      Buffer.of(),
+      "the broker closed the connection before it answered: is this its port for",
+    ],
   ])("that %s is named", async (_what, answer, words) => {
     const home = new PublishingGateway(await listening((socket) => socket.end(answer)));
     await eventually(() => home.states).toMatchObject([{ reason: expect.stringContaining(words) }]);

@@ -57,13 +57,15 @@ test("G91: without a session there are no commands: 401, in the envelope", async
 test("G91: what is wrong with a command is told in a line; a link to the page is for the socket alone", async () => {
   const browser = await OperatorBrowser.open(await runPagedGateway());
   expect(await browser.command("device.lst")).toEqual([
-    { refused: ['There is no command "device.lst"; did you mean "device.list"?'] },
+    { refused: ['Unknown command "device.lst"; did you mean "device.list"?'] },
   ]);
   expect(await browser.command("open")).toEqual([
-    { refused: [`"open" is for the gateway's own machine: luxgate open`] },
+    { refused: [`"open" is not available to browsers. On the gateway's machine, run: luxgate open`] },
   ]);
-  expect(await browser.command("press", "{")).toEqual([{ refused: ["The body is not JSON."] }]);
-  expect(await browser.command("press", '{},"command":"open"')).toEqual([{ refused: ["The body is not JSON."] }]);
+  expect(await browser.command("press", "{")).toEqual([{ refused: ["The request body is not JSON."] }]);
+  expect(await browser.command("press", '{},"command":"open"')).toEqual([
+    { refused: ["The request body is not JSON."] },
+  ]);
   expect(await browser.command("press", "[]")).toEqual([{ refused: [expect.any(String)] }]);
   expect(await browser.command("join", { seconds: 0 })).toEqual([{ refused: [expect.stringContaining("seconds")] }]);
 });
@@ -130,7 +132,9 @@ test("G91: a command that fails says so in a line, and is logged", async () => {
   const gateway = await runPagedGateway({ onFault: (fault) => void faults.push(fault) });
   gateway.http.commands.runBy(() => Promise.reject(new Error("a fault")));
   const browser = await OperatorBrowser.open(gateway);
-  expect(await browser.command("status")).toEqual([{ refused: ["The gateway failed at this; its log says why."] }]);
+  expect(await browser.command("status")).toEqual([
+    { refused: ["The gateway failed to carry out the command. See its log."] },
+  ]);
   expect(faults).toEqual([new Error("a fault")]);
 });
 

@@ -27,13 +27,13 @@ test("G89: a link becomes a session, once: in a cookie that no script reads and 
   expect(opened.headers["cache-control"]).toBe("no-store");
   const again = await useLink(gateway, link);
   expect([again.status, again.json.code]).toEqual([200, -401]);
-  expect(again.json.msg).toMatch(/^this link was used already, is older than 60 seconds or never was one/);
+  expect(again.json.msg).toMatch(/^this link is invalid, already used or older than 60 s/);
   expect(again.headers).not.toHaveProperty("set-cookie");
   await settled();
   expect(trailOf(gateway)).toEqual([
-    { by: { kind: "operator" }, did: "a link to the page asked for", outcome: "done" },
-    { by: { kind: "address", name: "127.0.0.1" }, did: "a session opened in Firefox on Linux", outcome: "done" },
-    { by: { kind: "address", name: "127.0.0.1" }, did: "a wrong link to the page tried", outcome: "refused" },
+    { by: { kind: "operator" }, did: "link to the web page requested", outcome: "done" },
+    { by: { kind: "address", name: "127.0.0.1" }, did: "session opened in Firefox on Linux", outcome: "done" },
+    { by: { kind: "address", name: "127.0.0.1" }, did: "invalid link to the web page used", outcome: "refused" },
   ]);
 });
 
@@ -91,7 +91,7 @@ test("G89: a session can be asked for, ends when it is ended, and is over then; 
   const twice = await browser.send("/operator/session/end", { method: "POST" });
   expect([twice.status, twice.json.code]).toEqual([401, -401]);
   await settled();
-  expect(trailOf(gateway).at(-1)).toMatchObject({ by: { kind: "operator" }, did: "the session of 127.0.0.1 ended" });
+  expect(trailOf(gateway).at(-1)).toMatchObject({ by: { kind: "operator" }, did: "session of 127.0.0.1 ended" });
 });
 
 test("G89: a session ends after 12 hours", async () => {
@@ -104,7 +104,7 @@ test("G89: a session ends after 12 hours", async () => {
   await settled();
   expect(trailOf(gateway).at(-1)).toMatchObject({
     by: { kind: "gateway" },
-    did: "the session of 127.0.0.1 ended after 12 hours",
+    did: "session of 127.0.0.1 ended after 12 hours",
   });
 });
 

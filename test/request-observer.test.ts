@@ -55,7 +55,7 @@ test("each request is noted once, in whichever lane it came, with its status, it
     ["-", "-", 405, -405],
   ]);
   expect(answered.map(({ clientAddress }) => clientAddress)).toEqual(Array(6).fill("127.0.0.1"));
-  expect(answered[3]?.reason).toBe("this needs a right key in the header application-key");
+  expect(answered[3]?.reason).toBe("a valid key is required in the header application-key");
 });
 
 test("the log of requests is switched on and off while connections are open", async () => {

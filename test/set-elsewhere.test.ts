@@ -96,20 +96,16 @@ describe("a lamp of a gateway elsewhere", () => {
   });
 
   test.each<readonly [device: string, words: readonly string[], lines: string]>([
-    ["TV bra", ["on"], 'There is no device "TV bra"; did you mean "TV bar"?'],
+    ["TV bra", ["on"], 'No device is called "TV bra"; did you mean "TV bar"?'],
     [
       "Kitchen",
       ["red"],
-      '"red": "Kitchen" has no colours.\n"Kitchen" takes on, off or toggle; 1% to 100%; 2000K to 6500K, or warm, neutral, cool or daylight.',
+      '"red": "Kitchen" does not support colours.\n"Kitchen" accepts on, off or toggle; 1% to 100%; 2000K to 6500K, or warm, neutral, cool or daylight.',
     ],
-    [
-      "Evening",
-      ["on"],
-      '"Evening" is a scene of "Living room": to have its room show it, luxgate scene activate "Evening"',
-    ],
-    ["Dial", ["on"], '"Dial" is a dial button: there is nothing to set.'],
-    ["Bedside right", ["on"], '"Bedside right" cannot be reached at the moment, so nothing was changed.'],
-    ["Porch", ["40%"], '"40%": "Porch" cannot be dimmed.\n"Porch" takes on, off or toggle.'],
+    ["Evening", ["on"], '"Evening" is a scene of "Living room". Activate it with: luxgate scene activate "Evening"'],
+    ["Dial", ["on"], '"Dial" is a dial button: it has no settings that you can change.'],
+    ["Bedside right", ["on"], '"Bedside right" is offline, so nothing was changed.'],
+    ["Porch", ["40%"], '"40%": "Porch" cannot be dimmed.\n"Porch" accepts on, off or toggle.'],
     ["Sync box", ["area", "Kitchen"], "The area of a sync box can only be set where its gateway runs."],
     ["TV bar", Array(6).fill("red"), "color_arr, color_rgb_arr: expected at most 5 colours, one for each segment"],
   ])("%s %j is refused, and nothing is changed", async (device, words, lines) => {

@@ -104,7 +104,7 @@ test("G93: datagrams, MQTT packets and events are seen as well", async () => {
   const entries = seen();
   expect(entries.find(({ kind }) => kind === "datagram")).toMatchObject({
     from: `127.0.0.1:${udp.port}`,
-    what: "a datagram that is not answered",
+    what: "a datagram without an answer",
     body: '{"nonsense":1}',
   });
   const packets = entries.filter(({ kind }) => kind === "mqtt").map(({ what }) => what);

@@ -26,12 +26,12 @@ export const refusalIn = async (response: Response): Promise<LuxgateError> => re
 
 /** `len` is ignored: the list itself counts. */
 function listIn(response: Response, { arr }: JsonObject): readonly unknown[] {
-  if (!Array.isArray(arr)) throw badAnswer(response, "data.arr is no list");
+  if (!Array.isArray(arr)) throw badAnswer(response, "data.arr is not a list");
   return arr;
 }
 
 function oneIn(response: Response, { obj }: JsonObject): JsonObject {
-  if (!isObject(obj) || Object.keys(obj).length === 0) throw badAnswer(response, "data.obj holds nothing");
+  if (!isObject(obj) || Object.keys(obj).length === 0) throw badAnswer(response, "data.obj is empty");
   return obj;
 }
 
@@ -58,11 +58,15 @@ function refusal(response: Response, json: unknown): LuxgateError {
   const gatewayCode = typeof code === "number" ? code : undefined;
   const gatewayMessage = typeof msg === "string" ? msg : undefined;
   const name = refusalNamed(gatewayCode, response.status);
-  return new LuxgateError(name, gatewayMessage ?? `an answer with status ${response.status} and no message`, {
-    status: response.status,
-    ...(gatewayCode === undefined ? {} : { gatewayCode }),
-    ...(gatewayMessage === undefined ? {} : { gatewayMessage }),
-  });
+  return new LuxgateError(
+    name,
+    gatewayMessage ?? `the gateway answered with status ${response.status} and no message`,
+    {
+      status: response.status,
+      ...(gatewayCode === undefined ? {} : { gatewayCode }),
+      ...(gatewayMessage === undefined ? {} : { gatewayMessage }),
+    },
+  );
 }
 
 const badAnswer = ({ status }: Response, what: string): LuxgateError =>

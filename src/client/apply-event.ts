@@ -15,7 +15,8 @@ export function applyEvent(home: Replica, { event, data }: EventMessage): readon
       return home.replace(item);
     case "heartbeat":
       // Without a hash, drift cannot be detected.
-      if (typeof hash === "string" && hash !== home.hash) throw new Drift("the gateway knows another home");
+      if (typeof hash === "string" && hash !== home.hash)
+        throw new Drift("the home of the client differs from the home of the gateway");
       return [];
     case "add":
       return isResource(item) ? home.put(String(type), item) : [];
@@ -31,7 +32,7 @@ export function applyEvent(home: Replica, { event, data }: EventMessage): readon
 
 function itemIn(data: string): Readonly<Record<string, unknown>> {
   const item = parsed(data);
-  if (!isObject(item)) throw new Drift("an event was not told as an object");
+  if (!isObject(item)) throw new Drift("an event is not an object");
   return item;
 }
 
@@ -44,5 +45,5 @@ function parsed(data: string): unknown {
 }
 
 function missed(): never {
-  throw new Drift("something changed that is not known");
+  throw new Drift("an event changes an unknown resource");
 }

@@ -17,7 +17,7 @@ export async function* piecesOf(body: ReadableStream<Uint8Array>, listening: Lis
   // The stream may be broken already; its end is not awaited.
   const hangUp = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener("abort", hangUp);
-  const late = () => new LuxgateError("timeout", "the gateway fell silent", {});
+  const late = () => new LuxgateError("timeout", "the gateway stopped sending events", {});
   try {
     for (;;) {
       const { done, value } = await within(reader.read(), { clock, millis: silenceMillis, signal }, late);
@@ -27,7 +27,7 @@ export async function* piecesOf(body: ReadableStream<Uint8Array>, listening: Lis
   } catch (cause) {
     signal.throwIfAborted();
     if (cause instanceof LuxgateError) throw cause;
-    throw new LuxgateError("unreachable", "the event stream broke off", { cause });
+    throw new LuxgateError("unreachable", "the event stream was interrupted", { cause });
   } finally {
     signal.removeEventListener("abort", hangUp);
     hangUp();

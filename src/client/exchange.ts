@@ -44,7 +44,7 @@ export async function exchange<Taken>(
     signal.throwIfAborted();
     if (cause instanceof LuxgateError) throw cause;
     if (isLate) throw new LuxgateError("timeout", `${url} did not answer in time`, { cause });
-    throw new LuxgateError("unreachable", `${url} cannot be reached${isAnswered ? "" : originHint(url)}`, { cause });
+    throw new LuxgateError("unreachable", `${url} is unreachable${isAnswered ? "" : originHint(url)}`, { cause });
   } finally {
     cancel();
     signal.removeEventListener("abort", onAbort);
@@ -56,6 +56,6 @@ function originHint(url: string): string {
   const location: unknown = Reflect.get(globalThis, "location");
   const { origin: own } = isObject(location) ? location : {};
   if (typeof own !== "string" || own === new URL(url).origin) return "";
-  const remedy = own === "null" ? "" : `; Luxgate does with --allow-origin ${own}`;
-  return `, or does not let pages of other origins in (CORS)${remedy}`;
+  const remedy = own === "null" ? "" : `; to allow this origin, start Luxgate with --allow-origin ${own}`;
+  return `, or does not allow pages of other origins (CORS)${remedy}`;
 }

@@ -59,7 +59,7 @@ async function requestKey(
       typeof WireKey
     >;
     if (typeof username !== "string" || username === "")
-      throw new LuxgateError("bad-answer", "there is no key in it", {});
+      throw new LuxgateError("bad-answer", "the answer contains no key", {});
     connection.key = username;
     return username;
   } catch (error) {

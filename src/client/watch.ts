@@ -96,7 +96,7 @@ export class Watch {
       }
       this.#backOff.firstMillis = messages.retryMillis ?? RETRY_MILLIS;
     }
-    throw new LuxgateError("unreachable", "the gateway ended the event stream", {});
+    throw new LuxgateError("unreachable", "the gateway closed the event stream", {});
   }
 
   #open(): Promise<ReadableStream<Uint8Array>> {

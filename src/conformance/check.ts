@@ -92,7 +92,7 @@ async function checkAll(session: Session, options: CheckOptions, notes: string[]
     if (!options.extras.has("write")) return;
     const onNote = (line: string) => notes.push(line);
     if (key !== undefined) await checkCommands(session, { home, rooms, key, onNote });
-    else leaveOut(session, "write", "there is no key to write with");
+    else leaveOut(session, "write", "no key is available for commands");
   });
 }
 
@@ -162,7 +162,7 @@ async function listening(
   try {
     await task();
     if (!session.findings.lookedAt("command.shown"))
-      session.findings.leaveOut(["mqtt.item", "mqtt.light"], "nothing was changed: only with --write");
+      session.findings.leaveOut(["mqtt.item", "mqtt.light"], "nothing was changed without --write");
     else await events?.check({ home, rooms });
   } finally {
     await events?.close();

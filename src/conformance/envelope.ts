@@ -25,7 +25,7 @@ export function checkEnvelope(findings: Findings, answer: Answer): void {
   expect("http.json", isRightJson, "JSON in UTF-8, without a byte order mark", text || "nothing");
   if (json === undefined) return;
   const oddInteger = oddIntegerIn(body);
-  expect("http.integers", oddInteger === undefined, "integers without fraction and exponent", `${oddInteger}`);
+  expect("http.integers", oddInteger === undefined, "integers without a fraction or exponent", `${oddInteger}`);
   const twice = repeatedNameIn(body);
   expect("http.names", twice === undefined, "each name once in an object", `${twice} twice`);
   if (!isObject(json)) expect("envelope.data", false, "an object with code, msg and data", shown(json));

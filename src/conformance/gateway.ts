@@ -44,7 +44,7 @@ export async function checkBridge(session: Session, home: Home): Promise<WireBri
 async function checkKeys(session: Session): Promise<void> {
   const wrong = await session.ask(listBridges.path, { key: WRONG_KEY });
   session.expect("bridge.wrong-key", isPlainRefusal(wrong), {
-    where: `${wrong.request} with a wrong key`,
+    where: `${wrong.request} with an invalid key`,
     expected: "HTTP 200 and a code other than 0",
     found: outcomeOf(wrong),
   });

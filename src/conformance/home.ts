@@ -32,12 +32,12 @@ function assertGateway({ reader }: Session, answers: readonly Answer[]): void {
   const [first] = answers;
   if (first && enveloped.length === 0)
     throw new NotCheckable(
-      `${reader.url.origin} answers, but not as a gateway of this interface: ${first.request} gave HTTP ${first.status} ${whatCame(first)}.`,
+      `${reader.url.origin} is not a gateway with this interface: ${first.request} returned HTTP ${first.status} ${whatCame(first)}.`,
     );
   const [refused] = enveloped;
   if (refused && enveloped.every((answer) => codeOf(answer) !== 0 && dataOf(answer).arr === undefined))
     throw new NotCheckable(
-      `${reader.url.origin} refuses every read: ${cut(JSON.stringify(refused.json))}. If it wants a key, give one with --key.`,
+      `${reader.url.origin} refuses every read: ${cut(JSON.stringify(refused.json))}. If it requires a key, give one with --key.`,
     );
 }
 

@@ -106,7 +106,7 @@ export class Reader {
         incoming.on("data", (chunk: Uint8Array) => {
           chunks.push(chunk);
           bytes += chunk.byteLength;
-          if (bytes > mostBytes) outgoing.destroy(new Unanswered("the answer has no end"));
+          if (bytes > mostBytes) outgoing.destroy(new Unanswered("the answer is too long"));
           if (until === undefined || !Buffer.concat(chunks.slice(-2)).includes(until)) return;
           end();
           outgoing.destroy();
@@ -144,15 +144,15 @@ function unanswered(error: unknown): never {
 }
 
 function reasonFor(code: string): string {
-  if (code.startsWith("HPE_")) return "what answers there does not speak HTTP";
-  return REASONS.get(code) ?? `it cannot be reached (${code})`;
+  if (code.startsWith("HPE_")) return "the answer is not HTTP";
+  return REASONS.get(code) ?? `it is unreachable (${code})`;
 }
 
 const REASONS = new Map([
-  ["ECONNREFUSED", "nothing listens there"],
-  ["ENOTFOUND", "there is no host of this name"],
-  ["EAI_AGAIN", "the name of the host cannot be looked up"],
-  ["EHOSTUNREACH", "there is no way to this host"],
-  ["ENETUNREACH", "there is no way to this network"],
-  ["ECONNRESET", "the connection was cut"],
+  ["ECONNREFUSED", "nothing listens on this port"],
+  ["ENOTFOUND", "unknown host name"],
+  ["EAI_AGAIN", "the host name cannot be resolved"],
+  ["EHOSTUNREACH", "no route to this host"],
+  ["ENETUNREACH", "no route to this network"],
+  ["ECONNRESET", "the connection was closed"],
 ]);

@@ -13,13 +13,13 @@ const CommandBrightness = Type.Integer({
   minimum: 0,
   maximum: 100,
   expected: whole(1, 100),
-  description: "Brightness in percent, 1 to 100; 0 counts as 1, as dim as it goes",
+  description: "Brightness in percent, 1 to 100; 0 counts as 1, the dimmest",
 });
 
 /** Beyond the range of whites the nearest one counts: clients work whites out of colours, and get any whole number (G52). */
 const CommandWhite = Type.Integer({
   expected: "a whole number of kelvin",
-  description: "Cool/warm white in kelvin, 2000 to 6500; beyond that, the nearest one counts",
+  description: "Cool/warm white in kelvin, 2000 to 6500; other values are clamped to this range",
 });
 
 const CommandCoordinate = expecting(ChartCoordinate, whole(0, 65535));
@@ -28,28 +28,32 @@ const CommandCoordinate = expecting(ChartCoordinate, whole(0, 65535));
 const MOST_SEGMENTS = 64;
 
 const LIGHT_FIELDS = {
-  on: Type.Optional(described(Switch, "Whether it is to be on")),
+  on: Type.Optional(described(Switch, "1 or true: turn on; 0 or false: turn off")),
   brightness: Type.Optional(CommandBrightness),
   color_cw: Type.Optional(CommandWhite),
-  color_x: Type.Optional(described(CommandCoordinate, "X on the XY colour chart; goes with `color_y`")),
-  color_y: Type.Optional(described(CommandCoordinate, "Y on the XY colour chart; goes with `color_x`")),
+  color_x: Type.Optional(described(CommandCoordinate, "X on the XY colour chart; requires `color_y`")),
+  color_y: Type.Optional(described(CommandCoordinate, "Y on the XY colour chart; requires `color_x`")),
   color_arr: Type.Optional(
     Type.Array(ChartPoint, {
       minItems: 1,
       maxItems: MOST_SEGMENTS,
       expected: `at least one colour {"x", "y"}, each ${whole(0, 65535)}`,
-      description: "A colour for each segment, at most as many as the lamp has; wins over a colour and white",
+      description:
+        "A colour for each segment, at most as many as the lamp has; takes precedence over a single colour and white",
     }),
   ),
   color_rgb: Type.Optional(
-    described(expecting(Rgb, whole(0, 0xffffff)), "A colour as 0xRRGGBB; wins over white, leaves the brightness alone"),
+    described(
+      expecting(Rgb, whole(0, 0xffffff)),
+      "A colour as 0xRRGGBB; takes precedence over white and does not change the brightness",
+    ),
   ),
   color_rgb_arr: Type.Optional(
     Type.Array(Rgb, {
       minItems: 1,
       maxItems: MOST_SEGMENTS,
       expected: `at least one colour, each ${whole(0, 0xffffff)}`,
-      description: "A colour for each segment as 0xRRGGBB; `color_arr` wins over it",
+      description: "A colour for each segment as 0xRRGGBB; `color_arr` takes precedence",
     }),
   ),
 };
@@ -58,7 +62,7 @@ const LIGHT_FIELDS = {
 export const WireLightCommand = Type.Object(LIGHT_FIELDS, {
   ...anyOfThese(LIGHT_FIELDS),
   dependentRequired: { color_x: ["color_y"], color_y: ["color_x"] },
-  description: "What is wished of a light: each field that is there, and at least one",
+  description: "The fields of a light to change, at least one",
 });
 export type WireLightCommand = Static<typeof WireLightCommand>;
 
@@ -66,15 +70,15 @@ export type WireLightCommand = Static<typeof WireLightCommand>;
 export const WireSceneCommand = Type.Object(
   {
     is_active: expecting(
-      Type.Union([Type.Literal(true), oneOf(1)], { description: "1: the lights of its room take it on" }),
-      "1; a scene ends when its lights change",
+      Type.Union([Type.Literal(true), oneOf(1)], { description: "1: activate the scene" }),
+      "1 (a scene ends when its lights change)",
     ),
   },
-  { description: "What is wished of a scene: that it is active" },
+  { description: "Activates a scene" },
 );
 export type WireSceneCommand = Static<typeof WireSceneCommand>;
 
-const CommandPosition = Type.Integer({ minimum: -65535, maximum: 65535, description: "No meaning is known" });
+const CommandPosition = Type.Integer({ minimum: -65535, maximum: 65535, description: "Meaning unknown" });
 
 /** A colour of a configuration in a command: positions may be left out. */
 export const WireSyncColourCommand = Type.Object(
@@ -83,7 +87,7 @@ export const WireSyncColourCommand = Type.Object(
     position_x: Type.Optional(CommandPosition),
     position_y: Type.Optional(CommandPosition),
   },
-  { description: "A colour that is wished of a sync box; positions may be left out" },
+  { description: "A colour for a sync box; positions are optional" },
 );
 
 const CommandColours = Type.Array(WireSyncColourCommand, {
@@ -96,12 +100,14 @@ const choice = <const Values extends readonly number[]>(...values: Values) =>
   Type.Unsafe<Values[number]>({ ...oneOf(...values), expected: `one of ${values.join(", ")}` });
 
 const SYNC_FIELDS = {
-  on: Type.Optional(described(Switch, "Whether it is to be on")),
+  on: Type.Optional(described(Switch, "1 or true: turn on; 0 or false: turn off")),
   brightness: Type.Optional(CommandBrightness),
   source: Type.Optional(described(choice(0, 1), "0 HDMI 1, 1 HDMI 2")),
   mode: Type.Optional(described(choice(0, 1, 2), "0 video, 1 music, 2 game")),
   frequency: Type.Optional(described(choice(0, 1, 2, 3), "Intensity: 0 low, 1 medium, 2 high, 3 highest")),
-  stop_action: Type.Optional(described(choice(0, 2), "What its lights do when it stops: 0 stay, 2 go out")),
+  stop_action: Type.Optional(
+    described(choice(0, 2), "What its lights do when it stops: 0 stay as they are, 2 turn off"),
+  ),
   color_config: Type.Optional(described(choice(1, 2, 3, 4), "Which of the four configurations is selected")),
   color_config_1: Type.Optional(described(CommandColours, "The colours of configuration 1")),
   color_config_2: Type.Optional(described(CommandColours, "The colours of configuration 2")),
@@ -112,7 +118,7 @@ const SYNC_FIELDS = {
 /** A command to a sync box; `stop_action` is our addition (G54). */
 export const WireSyncCommand = Type.Object(SYNC_FIELDS, {
   ...anyOfThese(SYNC_FIELDS),
-  description: "What is wished of a sync box: each field that is there, and at least one",
+  description: "The fields of a sync box to change, at least one",
 });
 export type WireSyncCommand = Static<typeof WireSyncCommand>;
 
@@ -130,10 +136,10 @@ export const WirePairing = Type.Object(
       maxLength: 128,
       pattern: VISIBLE,
       expected: 'a name such as "vendor#application"',
-      description: "Who asks, as `<vendor>#<application>`; the operator sees it in the list of keys",
+      description: "Name of the client, as `<vendor>#<application>`; the operator sees it in the list of keys",
     }),
   },
-  { description: "How a client asks for a key" },
+  { description: "A request for a key" },
 );
 
 /** What a client gets that paired. */
@@ -141,8 +147,8 @@ export const WireKey = Type.Object(
   {
     username: Type.String({
       pattern: "^[0-9A-Za-z_-]{43}$",
-      description: "The client's key, for the header `application-key`; it is told this once",
+      description: "The client's key, for the header `application-key`; the gateway sends it only this once",
     }),
   },
-  { description: "What a client gets that paired" },
+  { description: "The key of a client that has paired" },
 );

@@ -16,13 +16,13 @@ export const WireProduct = Type.Object(
     cat2_name: Type.String({ description: "Name of the sub-category" }),
     cat3_id: Type.Integer({ description: "Exact product, `cat2_id` × 100 + product; 20504 is a bar lamp" }),
     cat3_name: Type.String({ description: "Name of the product" }),
-    manufacturer: Type.String({ description: "Manufacturer, as the device itself says" }),
-    model: Type.String({ description: "Model, as the device itself says" }),
+    manufacturer: Type.String({ description: "Manufacturer, as reported by the device" }),
+    model: Type.String({ description: "Model, as reported by the device" }),
     hardware_version: Type.String({ description: "Hardware version" }),
     software_version: Type.String({ description: "Software version; may be empty" }),
     zigbee_version: Type.String({ description: "Zigbee version" }),
   },
-  { description: "What kind of product a device is" },
+  { description: "Product information of a device" },
 );
 export type WireProduct = Static<typeof WireProduct>;
 
@@ -36,10 +36,10 @@ export const WireZigbee = Type.Object(
       Type.Integer({ minimum: 0, maximum: 65535, description: "Its address in the Zigbee network" }),
     ),
     link_quality: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 255, description: "How well it is heard; more is better" }),
+      Type.Integer({ minimum: 0, maximum: 255, description: "Link quality; higher is better" }),
     ),
   },
-  { description: "A device's place in the Zigbee network; empty for one that is not in it" },
+  { description: "A device's Zigbee network information; empty for a device that is not in the network" },
 );
 export type WireZigbee = Static<typeof WireZigbee>;
 
@@ -49,23 +49,23 @@ export const WireDevice = Type.Object(
     id: described(Uuid, "UUID of the device"),
     type: Type.Literal("device", { description: "Always `device`" }),
     name: Type.String({ description: "Name of the device" }),
-    join_status: described(Flag, "1 added by the user, 0 not; clients normally show those with 1"),
+    join_status: described(Flag, "1 added by the user, 0 not; clients normally show devices with 1"),
     online: described(Flag, "1 online, 0 offline"),
     has_new: described(Flag, "1 a newer version is available, 0 none"),
-    new_version: Type.Optional(Type.String({ description: "That version; empty when there is none" })),
-    product: described(WireProduct, "What kind of product it is"),
+    new_version: Type.Optional(Type.String({ description: "The newer version; empty if there is none" })),
+    product: described(WireProduct, "Product information"),
     services: Type.Array(WireReference, { description: "The resources that the device provides" }),
-    ext_light: Type.Optional(Type.Array(WireLight, { description: "With `ext_light=1`: its lights, whole" })),
+    ext_light: Type.Optional(Type.Array(WireLight, { description: "With `ext_light=1`: its lights with all fields" })),
     ext_room: Type.Optional(
-      described(WireRoomSummary, "With `ext_room=1`: its room, or the unassigned room for a device in none"),
+      described(WireRoomSummary, "With `ext_room=1`: its room, or the unassigned room for a device without a room"),
     ),
     ext_zigbee: Type.Optional(
       described(
         WireZigbee,
-        "With `ext_zigbee=1`: its place in the Zigbee network; empty for a device that is not in it",
+        "With `ext_zigbee=1`: its Zigbee network information; empty for a device that is not in the network",
       ),
     ),
   },
-  { description: "A physical product; the gateway is one too" },
+  { description: "A physical product; the gateway is also a device" },
 );
 export type WireDevice = Static<typeof WireDevice>;

@@ -21,16 +21,16 @@ export const DiscoveryReply = Type.Object({
     }),
     ip: Type.String({
       pattern: `^${OCTET}(\\.${OCTET}){3}$`,
-      description: "The address for HTTP, the one that faces the asker",
+      description: "The address for HTTP, on the network of the client",
     }),
     link_enabled: Type.Boolean({ description: "Whether a client may pair now" }),
     /** sic: the contract spells it so. */
     link_remian_ms: Type.Integer({
       minimum: 0,
       maximum: 10_000,
-      description: "For how many milliseconds more; the name is spelt exactly so",
+      description: "Remaining milliseconds; the name is spelt exactly so",
     }),
-    reset_id: described(Uuid, "Id of the gateway's own device; a factory reset makes a new one"),
+    reset_id: described(Uuid, "Id of the gateway's own device; changes with a factory reset"),
   }),
 });
 export type DiscoveryReply = Static<typeof DiscoveryReply>;

@@ -42,7 +42,7 @@ function dataSchema(layout: DataLayout, resource: TSchema) {
       return Type.Object(
         {
           arr: Type.Array(resource),
-          len: Type.Integer({ minimum: 0, description: "How many `arr` holds" }),
+          len: Type.Integer({ minimum: 0, description: "Number of items in `arr`" }),
           obj: Nothing,
         },
         { additionalProperties: false },

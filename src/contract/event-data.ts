@@ -20,42 +20,42 @@ export const EventSnapshot = Type.Object(
     device: Type.Array(WireDevice, { description: "Every device" }),
     light: Type.Array(WireLight, { description: "Every light" }),
     sync: Type.Array(WireSync, { description: "Every sync box" }),
-    room: Type.Array(WireRoom, { description: "Every room, the whole-house and the unassigned room included" }),
+    room: Type.Array(WireRoom, { description: "Every room, including the whole-house and the unassigned room" }),
     scene: Type.Array(WireScene, { description: "Every scene" }),
     group_light: Type.Array(WireGroupLight, { description: "The lights of every room as one" }),
   },
-  { description: "Event `snapshot`: all there is, as the reads give it" },
+  { description: "Event `snapshot`: all resources, as in the reads" },
 );
 
 /** A resource that is new, whole. */
 export const EventAdd = Type.Union([WireDevice, WireLight, WireSync, WireRoom, WireScene, WireGroupLight], {
-  description: "Event `add`: a resource that is new, whole",
+  description: "Event `add`: a new resource with all fields",
 });
 
 export const EventUpdate = Type.Object(
   {
     type: WireTypeName,
     id: described(Uuid, "UUID of the resource"),
-    device_id: Type.Optional(described(Uuid, "Of a light: UUID of its device")),
-    value: Type.Object({}, { description: "Those fields of the resource that changed, as the reads give them" }),
+    device_id: Type.Optional(described(Uuid, "For a light: UUID of its device")),
+    value: Type.Object({}, { description: "The changed fields of the resource, as in the reads" }),
   },
-  { description: "Event `update`: what changed of a resource" },
+  { description: "Event `update`: the changed fields of a resource" },
 );
 
 export const EventRemove = Type.Object(
   {
-    id: described(Uuid, "UUID of the resource that is gone"),
+    id: described(Uuid, "UUID of the removed resource"),
     type: WireTypeName,
   },
-  { description: "Event `remove`: a resource that is gone" },
+  { description: "Event `remove`: a removed resource" },
 );
 
 export const EventHeartbeat = Type.Object(
   {
-    id: Type.Integer({ description: "The newest event" }),
-    hash: Type.String({ pattern: "^[0-9a-f]{32}$", description: "What all resources come to after that event" }),
+    id: Type.Integer({ description: "Id of the newest event" }),
+    hash: Type.String({ pattern: "^[0-9a-f]{32}$", description: "Hash of all resources after that event" }),
   },
-  { description: "Event `heartbeat`: comes every 15 seconds" },
+  { description: "Event `heartbeat`: sent every 15 s" },
 );
 
 /** What the data of each server-sent event is (G60). */

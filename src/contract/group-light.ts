@@ -10,10 +10,13 @@ export const WireGroupLight = Type.Object(
     name: Type.String({ description: "Name of the room" }),
     parent_id: described(Uuid, "UUID of the room"),
     parent_type: Type.Literal("room", { description: "Always `room`" }),
-    on: described(Flag, "1 any of its lights that can be reached is on, 0 none is"),
-    brightness: described(Brightness, "The mean of those that are on, in percent; if none is on, of all"),
-    ability: described(AbilitySum, "What any of them can do, as the sum that a light has"),
+    on: described(Flag, "1 at least one of its online lights is on, 0 all are off"),
+    brightness: described(
+      Brightness,
+      "Mean brightness of the lights that are on, in percent; if all are off, of all lights",
+    ),
+    ability: described(AbilitySum, "What at least one of the lights supports, as the same sum as for a light"),
   },
-  { description: "The lights of a room as one, as far as they can be reached" },
+  { description: "The online lights of a room as one light" },
 );
 export type WireGroupLight = Static<typeof WireGroupLight>;

@@ -27,7 +27,7 @@ export const ABILITY_WEIGHTS = {
 /** A sum of those weights. */
 export const AbilitySum = Type.Integer({ minimum: 0, maximum: 255 });
 
-const UNKNOWN = "No meaning is known; empty or 0";
+const UNKNOWN = "Meaning unknown; empty or 0";
 
 /** Spec §2.3, table "PowerOn". */
 export const WirePowerOn = Type.Object(
@@ -42,7 +42,7 @@ export const WirePowerOn = Type.Object(
     color_y: described(ChartCoordinate, "When custom XY: Y on the chart"),
     color_cw: described(Kelvin, "When custom cool/warm white: kelvin"),
   },
-  { description: "What a light does when it gets power" },
+  { description: "Power-on behaviour of a light" },
 );
 export type WirePowerOn = Static<typeof WirePowerOn>;
 
@@ -53,7 +53,7 @@ export const WireLight = Type.Object(
     type: Type.Literal("light", { description: "Always `light`" }),
     name: Type.String({ description: "Name of the light; may be empty" }),
     on: described(Flag, "1 on, 0 off"),
-    brightness: described(Brightness, "Brightness in percent; of a light that is off, the last one"),
+    brightness: described(Brightness, "Brightness in percent; while the light is off, its last brightness"),
     color_mode: described(
       oneOf(0, 1, 2, 3),
       "0 HSV colour, 1 XY colour, 2 cool/warm white, 3 a colour for each segment",
@@ -61,25 +61,25 @@ export const WireLight = Type.Object(
     color_cw: described(Kelvin, "Cool/warm white in kelvin; while a colour is shown, the nearest white"),
     color_x: described(ChartCoordinate, "X on the XY colour chart, as a fraction of 65535"),
     color_y: described(ChartCoordinate, "Y on the XY colour chart, as a fraction of 65535"),
-    color_len: Type.Integer({ minimum: 0, description: "How many segments `color_arr` has" }),
-    color_arr: Type.Array(ChartPoint, { description: "The colour of each segment, in `color_mode` 3; else empty" }),
+    color_len: Type.Integer({ minimum: 0, description: "Number of segments in `color_arr`" }),
+    color_arr: Type.Array(ChartPoint, { description: "The colour of each segment in `color_mode` 3; otherwise empty" }),
     pack: Type.Optional(Type.Array(Type.String(), { description: RESERVED })),
     position_x: Type.Optional(Type.Integer({ description: RESERVED })),
     position_y: Type.Optional(Type.Integer({ description: RESERVED })),
     positions: Type.String({ description: RESERVED }),
-    power_on: Type.Optional(described(WirePowerOn, "What the light does when it gets power")),
+    power_on: Type.Optional(described(WirePowerOn, "Power-on behaviour of the light")),
     support_segment: described(Flag, "1 each segment can have its own colour, 0 not"),
     support_dynamic: described(Flag, "1 dynamic scenes are supported, 0 not"),
     ability: described(
       AbilitySum,
-      "What it can do, as a sum: 1 on/off, 2 brightness, 4 colour temperature, 8 colour, 16 segments, 32 setting length, 64 dynamic effects, 128 current setting",
+      "Supported properties as a sum: 1 on/off, 2 brightness, 4 colour temperature, 8 colour, 16 segments, 32 setting length, 64 dynamic effects, 128 current setting",
     ),
     color_rgb: Type.Optional(described(Rgb, "The colour as 0xRRGGBB, at full brightness")),
     color_rgb_arr: Type.Optional(Type.Array(Rgb, { description: "The segments of `color_arr` as 0xRRGGBB" })),
     ext_attr: Type.Optional(Type.Object({ motion: Type.Integer({ description: UNKNOWN }) }, { description: UNKNOWN })),
     motion: Type.Optional(Type.Object({}, { description: UNKNOWN })),
     motion_type: Type.Optional(Type.Array(Type.Integer(), { description: UNKNOWN })),
-    sync_status: Type.Optional(described(Flag, "1 a sync box drives the light now, 0 none does")),
+    sync_status: Type.Optional(described(Flag, "1 a sync box drives the light now, 0 not")),
   },
   { description: "A light and its state" },
 );

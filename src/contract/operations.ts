@@ -41,7 +41,7 @@ const ROOT = "/clip/v2/resource";
 /** Everything the gateway answers over HTTP. The router reads this table and nothing else. */
 export const OPERATIONS = {
   listDevices: {
-    summary: "Every device, or those that the filters leave",
+    summary: "List devices",
     source: "spec §4.1",
     method: "GET",
     path: `${ROOT}/device`,
@@ -58,7 +58,7 @@ export const OPERATIONS = {
     answer: { layout: "arr", resource: WireDevice },
   },
   getDevice: {
-    summary: "One device",
+    summary: "Get one device",
     source: "spec §4.2",
     method: "GET",
     path: `${ROOT}/device/:id`,
@@ -66,7 +66,7 @@ export const OPERATIONS = {
     answer: { layout: "obj", resource: WireDevice },
   },
   listLights: {
-    summary: "Every light with its state",
+    summary: "List lights with their state",
     source: "spec §4.3",
     method: "GET",
     path: `${ROOT}/light`,
@@ -74,7 +74,7 @@ export const OPERATIONS = {
     answer: { layout: "arr+len", resource: WireLight },
   },
   getLight: {
-    summary: "One light; given a device's UUID, the lights of that device as a list",
+    summary: "Get one light, or with a device's UUID the lights of that device as a list",
     source: "spec §4.4",
     method: "GET",
     path: `${ROOT}/light/:id`,
@@ -82,7 +82,7 @@ export const OPERATIONS = {
     answer: { layout: "obj+arr", resource: WireLight },
   },
   listSyncBoxes: {
-    summary: "Every sync box with its state",
+    summary: "List sync boxes with their state",
     source: "spec §4.5",
     method: "GET",
     path: `${ROOT}/sync`,
@@ -90,7 +90,7 @@ export const OPERATIONS = {
     answer: { layout: "arr+len", resource: WireSync },
   },
   getSyncBox: {
-    summary: "One sync box",
+    summary: "Get one sync box",
     source: "spec §4.6",
     method: "GET",
     path: `${ROOT}/sync/:id`,
@@ -98,7 +98,7 @@ export const OPERATIONS = {
     answer: { layout: "obj+arr", resource: WireSync },
   },
   listRooms: {
-    summary: "Every room",
+    summary: "List rooms",
     source: "spec §4.7",
     method: "GET",
     path: `${ROOT}/room`,
@@ -106,7 +106,7 @@ export const OPERATIONS = {
     answer: { layout: "arr+len", resource: WireRoom },
   },
   getRoom: {
-    summary: "One room",
+    summary: "Get one room",
     source: "G21",
     method: "GET",
     path: `${ROOT}/room/:id`,
@@ -114,7 +114,7 @@ export const OPERATIONS = {
     answer: { layout: "obj", resource: WireRoom },
   },
   listScenes: {
-    summary: "Every scene, or those of one room",
+    summary: "List scenes, of all rooms or of one room",
     source: "spec §4.8",
     method: "GET",
     path: `${ROOT}/scene`,
@@ -123,7 +123,7 @@ export const OPERATIONS = {
     answer: { layout: "arr+len", resource: WireScene },
   },
   getScene: {
-    summary: "One scene",
+    summary: "Get one scene",
     source: "G21",
     method: "GET",
     path: `${ROOT}/scene/:id`,
@@ -131,7 +131,7 @@ export const OPERATIONS = {
     answer: { layout: "obj+arr", resource: WireScene },
   },
   listGroupLights: {
-    summary: "The lights of every room as one, the whole-house and the unassigned room included",
+    summary: "List the group lights of all rooms, including the whole-house and the unassigned room",
     source: "G86",
     method: "GET",
     path: `${ROOT}/group_light`,
@@ -139,7 +139,7 @@ export const OPERATIONS = {
     answer: { layout: "arr+len", resource: WireGroupLight },
   },
   getGroupLight: {
-    summary: "The lights of one room as one",
+    summary: "Get the group light of one room",
     source: "G86",
     method: "GET",
     path: `${ROOT}/group_light/:id`,
@@ -147,7 +147,7 @@ export const OPERATIONS = {
     answer: { layout: "obj", resource: WireGroupLight },
   },
   listBridges: {
-    summary: "The gateway itself; tells whether a key is right",
+    summary: "Get the gateway, and check whether a key is valid",
     source: "G56",
     method: "GET",
     path: `${ROOT}/bridge`,
@@ -156,7 +156,7 @@ export const OPERATIONS = {
     answer: { layout: "arr+len", resource: WireBridge },
   },
   listZigbeeDiscoveries: {
-    summary: "Whether new devices are let in",
+    summary: "Get whether new devices can join",
     source: "G57",
     method: "GET",
     path: `${ROOT}/zigbee_device_discovery`,
@@ -164,7 +164,7 @@ export const OPERATIONS = {
     answer: { layout: "arr+len", resource: WireZigbeeDiscovery },
   },
   setLight: {
-    summary: "Changes a light",
+    summary: "Change a light",
     source: "G52",
     method: "PUT",
     path: `${ROOT}/light/:id`,
@@ -174,7 +174,7 @@ export const OPERATIONS = {
     answer: "nothing",
   },
   setDeviceLight: {
-    summary: "Changes all lights of a device",
+    summary: "Change all lights of a device",
     source: "G52",
     method: "PUT",
     path: `${ROOT}/device/:id/light`,
@@ -184,7 +184,7 @@ export const OPERATIONS = {
     answer: "nothing",
   },
   setSyncBox: {
-    summary: "Changes a sync box",
+    summary: "Change a sync box",
     source: "G54",
     method: "PUT",
     path: `${ROOT}/sync/:id`,
@@ -194,7 +194,7 @@ export const OPERATIONS = {
     answer: "nothing",
   },
   setGroupLight: {
-    summary: "Changes all lights of a room that can be reached, each as far as it is able",
+    summary: "Change all online lights of a room, each as far as it supports the change",
     source: "G86",
     method: "PUT",
     path: `${ROOT}/group_light/:id`,
@@ -204,7 +204,7 @@ export const OPERATIONS = {
     answer: "nothing",
   },
   setScene: {
-    summary: "Has the lights of a room take on a scene",
+    summary: "Activate a scene",
     source: "G87",
     method: "PUT",
     path: `${ROOT}/scene/:id`,
@@ -214,7 +214,7 @@ export const OPERATIONS = {
     answer: "nothing",
   },
   pair: {
-    summary: "Gives a key, within 10 seconds of a press of the button",
+    summary: "Get a key, within 10 s after the button was pressed",
     source: "G50",
     method: "POST",
     path: "/api",
@@ -224,7 +224,7 @@ export const OPERATIONS = {
     answer: { layout: "obj", resource: WireKey },
   },
   watchEvents: {
-    summary: "A snapshot of everything, then every change as it happens",
+    summary: "Follow events: a snapshot of everything, then every change as it happens",
     source: "G60",
     method: "GET",
     path: "/eventstream/clip/v2",
@@ -232,7 +232,7 @@ export const OPERATIONS = {
     answer: "event-stream",
   },
   getPicture: {
-    summary: "The picture of a picture scene",
+    summary: "Get the picture of a picture scene",
     source: "G22",
     method: "GET",
     path: "/pictures/:id",
@@ -240,7 +240,7 @@ export const OPERATIONS = {
     answer: "picture",
   },
   getOpenApi: {
-    summary: "This interface as an OpenAPI document",
+    summary: "Get this interface as an OpenAPI document",
     source: "G75",
     method: "GET",
     path: "/openapi.json",
@@ -248,7 +248,7 @@ export const OPERATIONS = {
     answer: "openapi",
   },
   getHealth: {
-    summary: "Whether the gateway is alive",
+    summary: "Check whether the gateway is alive",
     source: "G83",
     method: "GET",
     path: "/healthz",
@@ -257,7 +257,7 @@ export const OPERATIONS = {
     answer: "nothing",
   },
   getReadiness: {
-    summary: "Whether the gateway can do all its work: changes are stored, devices are reached, ports are open",
+    summary: "Check whether the gateway is ready: it can store changes, reach its devices, and its ports are open",
     source: "G83",
     method: "GET",
     path: "/readyz",

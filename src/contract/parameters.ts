@@ -37,14 +37,14 @@ const MEANINGS: Readonly<Record<ParameterName, string>> = {
   cat1_id: "Only devices of these top categories: 1 gateway, 2 light, 3 sync box, 4 accessory",
   cat1_id_not: "No devices of these top categories",
   join_status: "Only devices whose `join_status` is one of these: 1 added by the user, 0 not",
-  room_uuid: "Only what is in this room",
+  room_uuid: "Only resources in this room",
   sn: "Only devices with these serial numbers",
-  ext_light: "1 adds the field `ext_light`: the lights, whole",
+  ext_light: "1 adds the field `ext_light`: the lights with all fields",
   ext_room: "1 adds the field `ext_room`: the room",
-  ext_zigbee: "1 adds the field `ext_zigbee`: the place in the Zigbee network",
-  ext_device: "1 adds the field `ext_device`: the devices, whole",
-  include_all_room: "1 lists the whole-house room too",
-  include_no_room: "1 lists the unassigned room too",
+  ext_zigbee: "1 adds the field `ext_zigbee`: the Zigbee network information",
+  ext_device: "1 adds the field `ext_device`: the devices with all fields",
+  include_all_room: "1 also lists the whole-house room",
+  include_no_room: "1 also lists the unassigned room",
 };
 
 /** The query parameters of an operation, each with its kind and what it is for. */

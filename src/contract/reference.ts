@@ -4,8 +4,8 @@ import { described, Uuid } from "./values.ts";
 /** A reference to another resource: `ResInfo` in spec §2.2. */
 export const WireReference = Type.Object(
   {
-    rid: described(Uuid, "UUID of the resource that is meant"),
-    rtype: Type.String({ description: "Its type, such as `light`, `device` or `group_light`" }),
+    rid: described(Uuid, "UUID of the resource"),
+    rtype: Type.String({ description: "Type of the resource, such as `light`, `device` or `group_light`" }),
   },
   { description: "A reference to another resource" },
 );

@@ -12,7 +12,11 @@ export interface RefusalParts {
  */
 export const REFUSALS = {
   malformed: { status: 400, code: -400, message: "malformed request" },
-  "foreign-origin": { status: 403, code: -403, message: "this gateway does not answer pages of other web sites" },
+  "foreign-origin": {
+    status: 403,
+    code: -403,
+    message: "this gateway does not accept requests from pages of other websites",
+  },
   "not-found": { status: 404, code: -1, message: "not found" },
   "method-not-allowed": { status: 405, code: -405, message: "method not allowed" },
   "timed-out": { status: 408, code: -408, message: "the request did not arrive in time" },
@@ -21,20 +25,24 @@ export const REFUSALS = {
   "foreign-host": {
     status: 421,
     code: -421,
-    message: "this gateway does not answer under that host name; one of its own is allowed with --allow-host",
+    message: "unknown host name; if it is a name of this gateway, allow it with --allow-host",
   },
   "headers-too-large": {
     status: 431,
     code: -431,
     message: "the request headers are too large; in a browser, delete the cookies of this host",
   },
-  "key-needed": { status: 200, code: -401, message: "this needs a right key in the header application-key" },
-  "value-refused": { status: 200, code: -422, message: "a value was refused, so nothing was changed" },
-  "pairing-shut": { status: 200, code: -423, message: "press the gateway's button, then ask again within 10 seconds" },
-  "too-many-wrong-keys": { status: 200, code: -429, message: "too many wrong keys: wait a while before the next one" },
-  busy: { status: 503, code: -503, message: "the gateway is busy: ask again in a moment", retryAfterSeconds: 2 },
-  "not-stored": { status: 200, code: -507, message: "the change could not be stored, so it was not made" },
-  fault: { status: 500, code: -500, message: "the gateway could not answer" },
+  "key-needed": { status: 200, code: -401, message: "a valid key is required in the header application-key" },
+  "value-refused": { status: 200, code: -422, message: "invalid value, so nothing was changed" },
+  "pairing-shut": { status: 200, code: -423, message: "press the gateway's button, then try again within 10 s" },
+  "too-many-wrong-keys": {
+    status: 200,
+    code: -429,
+    message: "too many invalid keys: wait a while before you try again",
+  },
+  busy: { status: 503, code: -503, message: "the gateway is busy: try again in a moment", retryAfterSeconds: 2 },
+  "not-stored": { status: 200, code: -507, message: "the change could not be stored, so nothing was changed" },
+  fault: { status: 500, code: -500, message: "internal error of the gateway" },
 } as const satisfies Record<string, RefusalParts>;
 
 export type RefusalName = keyof typeof REFUSALS;

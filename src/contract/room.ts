@@ -20,8 +20,10 @@ export const WireRoom = Type.Object(
     ...WireRoomSummary.properties,
     children: Type.Array(WireRoomChild, { description: "The devices in the room" }),
     services: Type.Array(WireReference, { description: "Services of the room; normally one `group_light`" }),
-    ext_device: Type.Optional(Type.Array(WireDevice, { description: "With `ext_device=1`: its devices, whole" })),
-    ext_light: Type.Optional(Type.Array(WireLight, { description: "With `ext_light=1`: its lights, whole" })),
+    ext_device: Type.Optional(
+      Type.Array(WireDevice, { description: "With `ext_device=1`: its devices with all fields" }),
+    ),
+    ext_light: Type.Optional(Type.Array(WireLight, { description: "With `ext_light=1`: its lights with all fields" })),
   },
   { description: "A room, which groups devices" },
 );

@@ -5,8 +5,8 @@ import { Brightness, ChartPoint, described, Flag, oneOf, Uuid, UuidOrEmpty } fro
 export const WireSyncColour = Type.Object(
   {
     ...ChartPoint.properties,
-    position_x: Type.Integer({ description: "No meaning is known" }),
-    position_y: Type.Integer({ description: "No meaning is known" }),
+    position_x: Type.Integer({ description: "Meaning unknown" }),
+    position_y: Type.Integer({ description: "Meaning unknown" }),
   },
   { description: "One colour of a sync box's configuration" },
 );
@@ -24,7 +24,7 @@ export const WireSync = Type.Object(
     source: described(oneOf(0, 1), "0 HDMI 1, 1 HDMI 2"),
     mode: described(oneOf(0, 1, 2), "0 video, 1 music, 2 game"),
     frequency: described(oneOf(0, 1, 2, 3), "Intensity: 0 low, 1 medium, 2 high, 3 highest"),
-    stop_action: described(oneOf(0, 2), "What its lights do when it stops: 0 stay, 2 go out"),
+    stop_action: described(oneOf(0, 2), "What its lights do when it stops: 0 stay as they are, 2 turn off"),
     color_config: described(oneOf(1, 2, 3, 4), "Which of the four configurations is selected"),
     color_config_1: Type.Array(WireSyncColour, { description: "The colours of configuration 1" }),
     color_config_2: Type.Array(WireSyncColour, { description: "The colours of configuration 2" }),

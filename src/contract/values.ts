@@ -17,7 +17,7 @@ export const exactly = <const Value extends number>(value: Value, description: s
   Type.Literal(value, { type: "integer", description });
 
 /** Spec §1 rule 4: what such a field says is nobody else's business. */
-export const RESERVED = "Reserved for the vendor's own application";
+export const RESERVED = "Reserved for the vendor's client application";
 
 /** Spec §1 rule 2: 1 for yes/on, 0 for no/off. */
 export const Flag = oneOf(0, 1);

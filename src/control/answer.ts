@@ -18,7 +18,7 @@ export async function answerTo(
   conversation: Conversation<unknown>,
 ): Promise<Answer> {
   const request = valueIn(line);
-  if (request === NESTED) return refused(`The line is ${TOO_DEEP}.`);
+  if (request === NESTED) return refused(`The line is ${TOO_DEEP}; expected fewer.`);
   if (!Check(Request, request)) return refused('Expected a line such as {"command":"device.list","with":{}}.');
   const command = commands.get(request.command);
   return command ? run(command, request.with ?? {}, controls, conversation) : unknownCommand(request.command);
@@ -39,10 +39,11 @@ export async function answerToBrowser(
 ): Promise<Answer> {
   const command = commands.get(name);
   if (!command) return unknownCommand(name);
-  if (command.isForSocketOnly) return refused(`${quoted(name)} is for the gateway's own machine: luxgate ${name}`);
+  if (command.isForSocketOnly)
+    return refused(`${quoted(name)} is not available to browsers. On the gateway's machine, run: luxgate ${name}`);
   const given = bytes.byteLength === 0 ? {} : valueIn(bytes);
-  if (given === NESTED) return refused(`The body is ${TOO_DEEP}.`);
-  if (given === undefined) return refused("The body is not JSON.");
+  if (given === NESTED) return refused(`The request body is ${TOO_DEEP}; expected fewer.`);
+  if (given === undefined) return refused("The request body is not JSON.");
   return run(command, given, controls, conversation);
 }
 
@@ -74,7 +75,5 @@ function valueIn(line: Uint8Array): unknown {
 
 function unknownCommand(name: string): Answer {
   const meant = nearestWord(name, [...commands.keys()]);
-  return refused(
-    `There is no command ${quoted(name)}${meant === undefined ? "." : `; did you mean ${quoted(meant)}?`}`,
-  );
+  return refused(`Unknown command ${quoted(name)}${meant === undefined ? "." : `; did you mean ${quoted(meant)}?`}`);
 }

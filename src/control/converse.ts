@@ -39,7 +39,7 @@ export function converse(socket: Socket, { controls, onFault }: Conversing): voi
       say(await answerTo(line, controls, { tell: (news) => say({ news }), isBehind, ended: ending.signal }));
     } catch (fault) {
       onFault(fault);
-      say(refused("The gateway failed at this; its log says why."));
+      say(refused("The gateway failed to carry out the command. See its log."));
     }
   };
   const take = (line: Uint8Array): void => {
@@ -54,7 +54,9 @@ export function converse(socket: Socket, { controls, onFault }: Conversing): voi
     ending.abort();
     socket.removeAllListeners("data").resume();
     void answered.then(
-      () => socket.writable && socket.end(lineOf(refused(`A line has at most ${MAX_LINE_BYTES} bytes.`))),
+      () =>
+        socket.writable &&
+        socket.end(lineOf(refused(`The line is too long: expected at most ${MAX_LINE_BYTES} bytes.`))),
     );
   };
 

@@ -87,7 +87,7 @@ describe("the operator's socket", () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, "control.sock"));
     const operated = await OperatedGateway.start({ folder });
-    expect(operated.states).toMatchObject([{ listening: false, reason: "something else has its name" }]);
+    expect(operated.states).toMatchObject([{ listening: false, reason: "another file already has that name" }]);
   });
 
   test("is not tried again once the gateway has stopped", async () => {
@@ -114,7 +114,7 @@ describe("a line", () => {
     );
     expect(answers).toEqual([
       { result: expect.any(Array) },
-      { refused: ['There is no command "nothing".'] },
+      { refused: ['Unknown command "nothing".'] },
       { result: { pairingMillis: 10_000 } },
     ]);
   });
@@ -128,8 +128,8 @@ describe("a line", () => {
       '{"command":"device.rename","with":{"device":"Ceiling","nam":"x","name":"y"}}',
       'unknown key "nam"; did you mean "name"?',
     ],
-    ['{"command":"device.renam"}', 'There is no command "device.renam"; did you mean "device.rename"?'],
-    ['{"command":"__proto__"}', 'There is no command "__proto__".'],
+    ['{"command":"device.renam"}', 'Unknown command "device.renam"; did you mean "device.rename"?'],
+    ['{"command":"__proto__"}', 'Unknown command "__proto__".'],
     ["[]", 'Expected a line such as {"command":"device.list","with":{}}.'],
     ["", 'Expected a line such as {"command":"device.list","with":{}}.'],
   ])("%s is refused: %s", async (line, refusal) => {
@@ -158,7 +158,7 @@ describe("a line", () => {
     const { socketPath, presses } = await OperatedGateway.start();
     const endless = Buffer.alloc(MAX_LINE_BYTES + 1, "x");
     expect(await answersTo(socketPath, endless)).toEqual([
-      { refused: [`A line has at most ${MAX_LINE_BYTES} bytes.`] },
+      { refused: [`The line is too long: expected at most ${MAX_LINE_BYTES} bytes.`] },
     ]);
     expect(presses).toBe(0);
   });
@@ -189,7 +189,9 @@ test("a fault inside the gateway is logged, and answered without its insides", a
     throw fault;
   };
   const operated = await OperatedGateway.start({ controls: { exportHome } });
-  expect(await operated.refusal("home.export", {})).toEqual(["The gateway failed at this; its log says why."]);
+  expect(await operated.refusal("home.export", {})).toEqual([
+    "The gateway failed to carry out the command. See its log.",
+  ]);
   expect(operated.faults).toEqual([fault]);
 });
 

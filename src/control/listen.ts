@@ -9,7 +9,7 @@ import { socketIn, socketPath, standsAtSocket } from "./socket-path.ts";
 const RETRY_MILLIS = 2_000;
 
 export interface OperatorOptions extends Conversing {
-  /** The state folder: whoever holds it is the only one who listens there. */
+  /** The data folder: whoever holds it is the only one who listens there. */
   readonly folder: string;
   /** Called with every state, so that a person can see why a gateway does not take commands. */
   readonly onState: (state: OperatorState) => void;
@@ -83,7 +83,7 @@ function opened(options: OperatorOptions, onLost: (error: unknown) => void): Pro
 /** What a process left that is no more makes room, and nothing else. */
 function makeRoom(folder: string, address: string): void {
   accessSync(dirname(address), constants.W_OK);
-  if (standsAtSocket(folder) === "something-else") throw new Error("something else has its name");
+  if (standsAtSocket(folder) === "something-else") throw new Error("another file already has that name");
   rmSync(address, { force: true });
 }
 

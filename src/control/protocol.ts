@@ -9,9 +9,9 @@ const strict = { additionalProperties: false };
 export const Request = Type.Object(
   {
     command: Type.String({ maxLength: 64, description: "the name of a command" }),
-    with: Type.Optional(Type.Object({}, { description: "what the command is given" })),
+    with: Type.Optional(Type.Object({}, { description: "the parameters of the command" })),
   },
-  { ...strict, description: "a command and what it is given" },
+  { ...strict, description: "a command and its parameters" },
 );
 
 /** News while a command is at work, any number of times. */

@@ -13,11 +13,11 @@ const MAX_WORDS = 512;
 const words = (description: string) => Type.String({ maxLength: MAX_WORDS, description });
 
 export const DeviceWords = words("a device's name, Room/Name, serial number or id");
-export const DeviceOrRoomWords = words("a device's name, Room/Name, serial number or id, or that of a room, or all");
+export const DeviceOrRoomWords = words("a device's name, Room/Name, serial number or id, a room's name or id, or all");
 export const RoomWords = words("a room's name or id");
 export const SceneWords = words("a scene's name, Room/Scene or id");
-export const KeyWords = words("a key's id, how its id begins, or its client's name");
-export const SessionWords = words("a session's id, or how its id begins");
+export const KeyWords = words("a key's id, the beginning of its id, or its client's name");
+export const SessionWords = words("a session's id, or the beginning of its id");
 export const NameWords = words("a name of 1 to 128 characters");
 export const Words = words("a word");
 

@@ -92,8 +92,8 @@ function shownDatagram(
   answered: DiscoveryAnswer | undefined,
 ): NotedTraffic {
   const common = { kind: "datagram", from: `${address}:${port}`, body: shownText([datagram]) } as const;
-  if (!answered) return { ...common, what: "a datagram that is not answered", bytes: datagram.byteLength };
+  if (!answered) return { ...common, what: "a datagram without an answer", bytes: datagram.byteLength };
   const reply = bytesOf(answered.reply);
-  const what = `discovery, answered to port ${answered.ports.join(" and ")}`;
+  const what = `discovery, answered on port ${answered.ports.join(" and ")}`;
   return { ...common, what, answer: shownText([reply]), bytes: reply.byteLength };
 }

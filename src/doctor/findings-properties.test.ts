@@ -91,17 +91,17 @@ const anyFacts: fc.Arbitrary<Facts> = fc
 
 /** Two sentences that cannot both be true. What stands in brackets must be the same in both. */
 const CONTRADICTIONS: readonly (readonly [RegExp, RegExp])[] = [
-  [/^No gateway answers on any network/, / answers and announces | answers when it is asked|a gateway .*answers/],
+  [/^No gateway answers on any network/, / answers and announces | answers direct requests|a gateway .*answers/],
   [/^The gateway on this machine does not answer/, / on this machine answers|a gateway answers there/],
-  [/^No gateway of this machine listens/, / on this machine | is held by | listens on UDP port /],
+  [/^No gateway on this machine listens/, / on this machine | is used by | listens on UDP port /],
   [/no gateway answers there/, / on this machine answers/],
   [/a gateway answers there/, /no gateway answers there/],
-  [/^Luxgate \(process \d+\) listens/, / is held by /],
-  [/^This machine is on no network/, /^Broadcasts to |^Several networks|: a VLAN/],
-  [/^Broadcasts to \S+ \((.+?)\) come back/, /^Broadcasts to \S+ \((.+?)\) (?:do not|cannot)/],
+  [/^Luxgate \(process \d+\) listens/, / is used by /],
+  [/^This machine is not on a network/, /^Broadcasts to |^Several networks|: a VLAN/],
+  [/^Broadcasts to \S+ \((.+?)\) are received/, /^Broadcasts to \S+ \((.+?)\) (?:are not|cannot)/],
   [/^Broadcasts to \S+ \((.+?)\)/, /^(.+?): a VPN/],
   [/^(Gateway \d) answers/, /^(Gateway \d) on this machine/],
-  [/^(Gateway \d) serves HTTP on /, /^(Gateway \d) is found, but nobody answers HTTP/],
+  [/^(Gateway \d) serves HTTP on /, /^(Gateway \d) is found, but nothing answers HTTP/],
   [/^Several networks/, /: a VLAN\.$/],
 ];
 

@@ -52,23 +52,23 @@ test("a gateway that answers HTTP where usual clients look, or whose address nob
 test("a machine without a gateway and without one around has no problem either", () => {
   expect(problems({})).toEqual([]);
   expect(notes({})).toEqual([
-    "No gateway of this machine listens on UDP port 9001.",
+    "No gateway on this machine listens on UDP port 9001.",
     "No gateway answers on any network.",
   ]);
 });
 
 describe("it is a problem", () => {
   test.each<readonly [what: string, facts: Parameters<typeof findings>[0], sentence: string]>([
-    ["to be on no network", { interfaces: LOOPBACK }, "This machine is on no network with broadcasts."],
+    ["to be on no network", { interfaces: LOOPBACK }, "This machine is not on a network that supports broadcasts."],
     [
       "to have only a link between two",
       { interfaces: card("wg0", "10.8.0.2", "255.255.255.255") },
-      "This machine is on no network with broadcasts.",
+      "This machine is not on a network that supports broadcasts.",
     ],
     [
       "that broadcasts are dropped",
       { echo: "does not come back" },
-      "Broadcasts to 192.168.1.255 (eth0) do not come back.",
+      "Broadcasts to 192.168.1.255 (eth0) are not received.",
     ],
     [
       "that broadcasts are refused",
@@ -78,12 +78,12 @@ describe("it is a problem", () => {
     [
       "that somebody else has the port",
       { holders: { is: "held", by: [stranger] } },
-      "UDP port 9001 is held by upnpd (process 8), and no gateway answers there.",
+      "UDP port 9001 is used by upnpd (process 8), and no gateway answers there.",
     ],
     [
       "that nobody knows who has the port",
       { holders: { is: "held", by: [] } },
-      "UDP port 9001 is held by a program of another user, and no gateway answers there.",
+      "UDP port 9001 is used by a program of another user, and no gateway answers there.",
     ],
     [
       "that our gateway does not answer",
@@ -102,19 +102,19 @@ describe("it is a problem", () => {
           { ...gateway("192.168.1.30"), httpPort: 18_080, http: { onUsualPort: "none", onToldPort: "this one" } },
         ],
       },
-      "Luxgate serves HTTP on port 18080 of 192.168.1.30, and usual clients look on 8080.",
+      "Luxgate serves HTTP on port 18080 of 192.168.1.30, but most clients use port 8080.",
     ],
     [
-      "that nobody answers HTTP where a gateway was found",
+      "that nothing answers HTTP where a gateway was found",
       { gateways: [{ ...gateway("192.168.1.30"), http: { onUsualPort: "none" } }] },
-      "Luxgate is found, but nobody answers HTTP on port 8080 of 192.168.1.30.",
+      "Luxgate is found, but nothing answers HTTP on port 8080 of 192.168.1.30.",
     ],
     [
-      "that nobody answers HTTP where the gateway says that it serves",
+      "that nothing answers HTTP where the gateway says that it serves",
       {
         gateways: [{ ...gateway("192.168.1.30"), httpPort: 18_080, http: { onUsualPort: "none", onToldPort: "none" } }],
       },
-      "Luxgate is found, but nobody answers HTTP on port 8080 of 192.168.1.30.",
+      "Luxgate is found, but nothing answers HTTP on port 8080 of 192.168.1.30.",
     ],
     [
       "that another gateway answers HTTP there",
@@ -144,12 +144,12 @@ describe("it is a problem", () => {
     [
       "that a gateway here answers no broadcast",
       { holders: { is: "held", by: [luxgate] }, here: [gateway("192.168.1.20")] },
-      "Luxgate on this machine answers when it is asked directly, but no broadcast.",
+      "Luxgate on this machine answers direct requests, but not broadcasts.",
     ],
     [
       "to be on the networks of containers alone",
       { interfaces: card("docker0", "172.17.0.1", "255.255.0.0") },
-      "This machine is on no network with broadcasts, but for docker0.",
+      "This machine is not on a network that supports broadcasts, except docker0.",
     ],
     [
       "to be in a container behind its own network",
@@ -165,7 +165,7 @@ describe("it is a problem", () => {
 describe("it is worth a note", () => {
   test.each<readonly [what: string, facts: Parameters<typeof findings>[0], sentence: string]>([
     ["that a container is on a real network", { inside: "container" }, "This is a container."],
-    ["that this is WSL", { inside: "WSL" }, "This is Linux inside Windows (WSL)."],
+    ["that this is WSL", { inside: "WSL" }, "This is Linux on Windows (WSL)."],
     ["that there is a VPN", { interfaces: { ...LAN, ...card("tun0", "10.8.0.2", "255.255.255.255") } }, "tun0: a VPN."],
     ["that there is a VLAN", { interfaces: card("eth0.20", "192.168.20.5") }, "eth0.20: a VLAN."],
     [
@@ -176,12 +176,12 @@ describe("it is worth a note", () => {
     [
       "that a gateway of another kind has the port and answers",
       { holders: { is: "held", by: [stranger] }, gateways: [gateway("192.168.1.20")] },
-      "UDP port 9001 is held by upnpd (process 8), and a gateway answers there.",
+      "UDP port 9001 is used by upnpd (process 8), and a gateway answers there.",
     ],
     [
       "that a gateway of another user has the port and answers",
       { holders: { is: "held", by: [] }, gateways: [gateway("192.168.1.20")], here: [gateway("192.168.1.20")] },
-      "UDP port 9001 is held by a program of another user, and a gateway answers there.",
+      "UDP port 9001 is used by a program of another user, and a gateway answers there.",
     ],
     [
       "that a gateway here announces another address of the network",
@@ -191,7 +191,7 @@ describe("it is worth a note", () => {
     [
       "that broadcasts do not come back where a gateway elsewhere answers them all the same",
       { echo: "does not come back", gateways: [gateway("192.168.1.30")] },
-      "Broadcasts to 192.168.1.255 (eth0) do not come back, but a gateway on that network answers.",
+      "Broadcasts to 192.168.1.255 (eth0) are not received, but a gateway on that network answers.",
     ],
   ])("%s", (_, facts, sentence) => {
     expect(problems(facts)).toEqual([]);

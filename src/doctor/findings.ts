@@ -16,43 +16,43 @@ export const findingsIn = (facts: Facts): readonly Finding[] => [
 /** What all findings come to. */
 export function conclusionOf({ gateways, here }: Facts, findings: readonly Finding[]): string {
   const problems = findings.filter(({ level }) => level === "problem").length;
-  if (problems > 0) return `${problems === 1 ? "One thing is" : `${problems} things are`} in the way.`;
+  if (problems > 0) return `Discovery has ${problems === 1 ? "1 problem" : `${problems} problems`}.`;
   const isAnyThere = gateways.length + here.length > 0;
-  return `Nothing here is in the way of discovery${isAnyThere ? "." : ", but no gateway answers: is one running?"}`;
+  return `No problems with discovery on this machine${isAnyThere ? "." : ", but no gateway answers. Check that one is running."}`;
 }
 
 function aboutCards(facts: Facts): readonly Finding[] {
   const home = homeCards(facts);
   if (home.length === 0) {
     const others = facts.cards.filter(({ broadcast }) => broadcast !== undefined).map(({ name }) => name);
-    const but = others.length === 0 ? "" : `, but for ${others.join(", ")}`;
-    const advice = "Connect a network card; until then only programs on this machine find a gateway on it.";
-    return [{ level: "problem", what: `This machine is on no network with broadcasts${but}.`, advice }];
+    const but = others.length === 0 ? "" : `, except ${others.join(", ")}`;
+    const advice = "Connect a network interface. Until then, only programs on this machine can find a gateway on it.";
+    return [{ level: "problem", what: `This machine is not on a network that supports broadcasts${but}.`, advice }];
   }
   return home.map((card) => aboutBroadcasts(card, facts));
 }
 
 function aboutBroadcasts(card: Facts["cards"][number], facts: Facts): Finding {
   const { name, broadcast, echo } = card;
-  if (echo === "comes back") return { level: "good", what: `Broadcasts to ${broadcast} (${name}) come back.` };
-  const why = typeof echo === "object" ? `cannot be sent: ${echo.refused}` : "do not come back";
+  if (echo === "comes back") return { level: "good", what: `Broadcasts to ${broadcast} (${name}) are received.` };
+  const why = typeof echo === "object" ? `cannot be sent: ${echo.refused}` : "are not received";
   const isAnswered = facts.gateways.some((gateway) => !isHere(facts, gateway) && isOnNetwork(card, gateway.ip));
   if (isAnswered && !runsHere(facts)) {
     const what = `Broadcasts to ${broadcast} (${name}) ${why}, but a gateway on that network answers.`;
     return {
       level: "note",
       what,
-      advice: "A gateway on this machine would not be found: a firewall drops what comes in.",
+      advice: "A gateway on this machine would not be found: a firewall drops incoming packets.",
     };
   }
-  const advice = `A firewall drops them, or ${name} does not carry broadcasts. Let UDP port ${facts.port} through, such as: ufw allow ${facts.port}/udp`;
+  const advice = `A firewall drops them, or ${name} does not support broadcasts. Allow UDP port ${facts.port} in the firewall, for example: ufw allow ${facts.port}/udp`;
   return { level: "problem", what: `Broadcasts to ${broadcast} (${name}) ${why}.`, advice };
 }
 
 function aboutPort(facts: Facts): readonly Finding[] {
   const { holders, port } = facts;
   if (holders.is === "free") {
-    return [{ level: "note", what: `No gateway of this machine listens on UDP port ${port}.` }];
+    return [{ level: "note", what: `No gateway on this machine listens on UDP port ${port}.` }];
   }
   const named = holders.by.map(({ name, pid, isLuxgate }) => `${isLuxgate ? "Luxgate" : name} (process ${pid})`);
   if (holders.by.length > 0 && holders.by.every(({ isLuxgate }) => isLuxgate)) {
@@ -60,11 +60,11 @@ function aboutPort(facts: Facts): readonly Finding[] {
   }
   const who = named.join(", ") || "a program of another user";
   if (answersHere(facts)) {
-    return [{ level: "note", what: `UDP port ${port} is held by ${who}, and a gateway answers there.` }];
+    return [{ level: "note", what: `UDP port ${port} is used by ${who}, and a gateway answers there.` }];
   }
-  const stop = `A gateway on this machine cannot be found while it is so, as clients look on port ${port} only: stop that program.`;
-  const advice = named.length > 0 ? stop : `${stop} With sudo, its name is shown.`;
-  return [{ level: "problem", what: `UDP port ${port} is held by ${who}, and no gateway answers there.`, advice }];
+  const stop = `Clients look only on port ${port}, so they cannot find a gateway on this machine. Stop that program.`;
+  const advice = named.length > 0 ? stop : `${stop} Run this command with sudo to see its name.`;
+  return [{ level: "problem", what: `UDP port ${port} is used by ${who}, and no gateway answers there.`, advice }];
 }
 
 function aboutNetworks(facts: Facts): readonly Finding[] {
@@ -77,17 +77,18 @@ function aboutNetworks(facts: Facts): readonly Finding[] {
     inside === "container" && {
       level: home.length > 0 && home.every(isContainerNetwork) ? "problem" : "note",
       what: "This is a container.",
-      advice: "Broadcasts of your home reach it only with host networking (docker run --network host) or macvlan.",
+      advice: "Broadcasts of your network reach it only with host networking (docker run --network host) or macvlan.",
     },
     inside === "WSL" && {
       level: "note",
-      what: "This is Linux inside Windows (WSL).",
-      advice: "Broadcasts of your home reach it only with mirrored networking: networkingMode=mirrored in .wslconfig.",
+      what: "This is Linux on Windows (WSL).",
+      advice:
+        "Broadcasts of your network reach it only with mirrored networking: networkingMode=mirrored in .wslconfig.",
     },
     vpns.length > 0 && {
       level: "note",
       what: `${vpns.join(", ")}: a VPN.`,
-      advice: "Broadcasts mostly do not pass it: clients behind it need the gateway's address by hand.",
+      advice: "Broadcasts usually do not pass a VPN. Give clients behind it the gateway's address.",
     },
     vlans.length > 0 &&
       networks.length === 1 && { level: "note", what: `${networks.join()}: a VLAN.`, advice: STAYS_ON_ITS_OWN },
@@ -100,8 +101,7 @@ function aboutNetworks(facts: Facts): readonly Finding[] {
   return findings.filter((finding) => finding !== false);
 }
 
-const STAYS_ON_ITS_OWN =
-  "Broadcasts stay on their network: a client finds a gateway that is on one of its own networks.";
+const STAYS_ON_ITS_OWN = "Broadcasts stay within a network. A client finds only gateways on its own networks.";
 
 /** Addresses that Docker and Podman give to containers which they hide behind this machine's own. */
 const isContainerNetwork = ({ address }: Card): boolean => /^(172\.(1[6-9]|2\d|3[01])|10\.88)\./.test(address);

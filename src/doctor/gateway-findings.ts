@@ -17,16 +17,16 @@ export function aboutGateways(facts: Facts): readonly Finding[] {
   const silent: Finding = {
     level: "problem",
     what: "The gateway on this machine does not answer discovery.",
-    advice: "Look at its log, and whether it was started with another --discovery-port or --host.",
+    advice: "Check its log, and check whether it was started with another --discovery-port or --host.",
   };
   return [
     ...gateways.map((gateway) => aboutGateway(gateway, facts)),
     ...withoutBroadcast.map(({ name }): Finding => {
-      const what = `${name} on this machine answers when it is asked directly, but no broadcast.`;
+      const what = `${name} on this machine answers direct requests, but not broadcasts.`;
       return {
         level: "problem",
         what,
-        advice: `Let UDP port ${facts.port} through, such as: ufw allow ${facts.port}/udp`,
+        advice: `Allow UDP port ${facts.port} in the firewall, for example: ufw allow ${facts.port}/udp`,
       };
     }),
     ...(runsHere(facts) && !answersHere(facts) ? [silent] : []),
@@ -46,7 +46,7 @@ function aboutGateway(gateway: Answering, facts: Facts): Finding {
   return {
     level: "note",
     what,
-    advice: "No card here has that address: it is right only if it leads to this machine.",
+    advice: "No network interface of this machine has that address. It works only if it leads to this machine.",
   };
 }
 
@@ -55,13 +55,13 @@ export function whyUnreachable(gateway: Answering, facts: Facts): string | undef
   const { ip } = gateway;
   const networks = facts.cards.filter((card) => isOnNetwork(card, ip));
   if (networks.length === 0)
-    return `No network of this machine has that address: it may be one of a container. ${START_OTHERWISE}`;
+    return `This address is not on a network of this machine; it may belong to a container. ${START_OTHERWISE}`;
   if (!isHere(facts, gateway) && isOwnAddress(facts, ip))
-    return `That is an address of this machine, where it does not run. ${START_OTHERWISE}`;
+    return `This is an address of this machine, but the gateway does not run here. ${START_OTHERWISE}`;
   if (networks.every(({ kind }) => kind === "containers"))
-    return `Only this machine reaches that address, which is one of a container. ${START_OTHERWISE}`;
+    return `This is the address of a container, which only this machine can reach. ${START_OTHERWISE}`;
   if (homeCards(facts).length > 0 && networks.every(({ kind }) => kind === "this machine"))
-    return "Only programs on this machine find it: it was started with --host 127.0.0.1, or broadcasts do not reach it.";
+    return "Only programs on this machine can find it: it was started with --host 127.0.0.1, or broadcasts do not reach it.";
   return undefined;
 }
 

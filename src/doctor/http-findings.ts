@@ -14,18 +14,18 @@ function aboutHttpOf({ name, ip, httpPort, http }: FoundGateway, where: string):
     return [
       {
         level: "problem",
-        what: `${name}${where} serves HTTP on port ${httpPort} of ${ip}, and usual clients look on ${HTTP_PORT}.`,
+        what: `${name}${where} serves HTTP on port ${httpPort} of ${ip}, but most clients use port ${HTTP_PORT}.`,
         advice: `Start it with --http-port ${HTTP_PORT}, or give clients its address: http://${ip}:${httpPort}`,
       },
     ];
   }
-  const who = http.onUsualPort === "another" ? "another gateway answers" : "nobody answers";
+  const who = http.onUsualPort === "another" ? "another gateway answers" : "nothing answers";
   return [
     {
       level: "problem",
       what: `${name}${where} is found, but ${who} HTTP on port ${HTTP_PORT} of ${ip}.`,
       advice:
-        "It may serve on another port, which its ready line tells, or a firewall may let UDP through and not TCP: give clients its address by hand, or let that port through.",
+        "It may use another port, which it prints when it starts, or a firewall may allow UDP but not TCP. Give clients its address, or allow that port in the firewall.",
     },
   ];
 }

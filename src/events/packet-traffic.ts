@@ -9,9 +9,9 @@ type Client = Pick<Session, "who" | "hasCredentials">;
 
 /** Why a client was not let in, by the return code. */
 const WHY_REFUSED: Readonly<Record<number, string>> = {
-  [CONNACK.unacceptableVersion]: "this version of MQTT is not spoken here, but 3.1 and 3.1.1",
+  [CONNACK.unacceptableVersion]: "unsupported MQTT version: use 3.1 or 3.1.1",
   [CONNACK.identifierRejected]: "the client id is too long for MQTT 3.1",
-  [CONNACK.notAuthorized]: "this needs a right key as user name or password",
+  [CONNACK.notAuthorized]: "a valid key is required as the user name or password",
 };
 
 /**

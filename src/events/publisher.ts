@@ -60,7 +60,7 @@ export function startPublisher(options: PublisherOptions): Publisher {
         const topic = `${address.prefix}${message.topic}`;
         over.publish({ topic, payload: message.payloadFor(origin), retain: false }, onAcknowledged);
       },
-      onStalled: () => over.drop("the broker acknowledges nothing"),
+      onStalled: () => over.drop("the broker does not acknowledge messages"),
     });
   const endSender = () => {
     sender?.end();

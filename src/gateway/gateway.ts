@@ -55,10 +55,10 @@ const LARGE = 32;
 const MOST_UNSTORED = 1_000;
 
 const WHY_REFUSED = {
-  busy: "too many changes wait to be stored",
-  "not-found": "there is no such thing",
-  "already-there": "it is there already",
-  "not-allowed": "that cannot be",
+  busy: "too many changes are waiting to be stored",
+  "not-found": "not found",
+  "already-there": "it already exists",
+  "not-allowed": "not allowed",
 } as const satisfies Record<Impossible | "busy", string>;
 
 /** A command with all that is needed to carry it out, as the home is now. */
@@ -206,7 +206,7 @@ export class Gateway {
   /** A press of the button: spec §3. */
   pressButton(by: Author = { kind: "button" }): void {
     this.#window = pressed(this.#clock.now());
-    const did = "the button pressed, so that clients may pair";
+    const did = "button pressed, so that clients can pair";
     this.trail.noteSparingly("press", { by, did, devices: [], outcome: "done" });
   }
 
@@ -219,7 +219,7 @@ export class Gateway {
     if (this.pairingMillisLeft() === 0) {
       const stranger: Author = { kind: "address", name: clientAddress };
       const entry = commandEntry(this.#home, { kind: "keyAdded", key }, stranger, []);
-      const why = "nobody pressed the button";
+      const why = "the button was not pressed";
       this.trail.noteSparingly(`pairing ${clientAddress}`, { ...entry, outcome: "refused", why });
       return "shut";
     }

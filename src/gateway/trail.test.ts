@@ -267,11 +267,11 @@ test("pairing, revoking and wrong keys, but not requests without one, are told b
   await gateway.ask({ kind: "keyRevoked", keyId: key?.id ?? aKey().id });
   await settled();
   expect(store.trail.map(({ did, outcome }) => `${did}: ${outcome}`)).toEqual([
-    'key of "acme#panel" made: refused',
-    "the button pressed, so that clients may pair: done",
-    'key of "acme#panel" made: done',
-    "a wrong key tried: refused",
-    'key of "acme#panel" revoked: done',
+    'key for "acme#panel" created: refused',
+    "button pressed, so that clients can pair: done",
+    'key for "acme#panel" created: done',
+    "invalid key used: refused",
+    'key for "acme#panel" revoked: done',
   ]);
   for (const hidden of [secret, key?.hash ?? ""]) expect(JSON.stringify(store.trail)).not.toContain(hidden);
   await stop();

@@ -27,7 +27,7 @@ const IN_ALL: Readonly<Record<Crowd, Rate>> = {
 };
 
 const LEFT_OUT: Readonly<Record<Crowd, string>> = {
-  strangers: "refusals of strangers",
+  strangers: "refused requests from unknown clients",
   clients: "refused commands",
   devices: "reports",
 };
@@ -114,7 +114,7 @@ function crowdOf(entry: TrailEntry): Crowd {
 /** Stands for entries of many authors that were left out. */
 const leftOut = (crowd: Crowd, unwritten: number): TrailEntry => ({
   by: { kind: "gateway" },
-  did: `too many ${LEFT_OUT[crowd]} to list: ${unwritten} left out`,
+  did: `${unwritten} ${LEFT_OUT[crowd]} left out: too many to list`,
   devices: [],
   outcome: crowd === "devices" ? "done" : "refused",
   unwritten,

@@ -41,8 +41,8 @@ test("a file that is not there is the one mistake", () => {
 
 test("a mistake begins with the file, the line and the column, so that an editor can go there", () => {
   expect(mistakesIn("rooms:\n  - name: Hall\n    type: 7\n  - name: hall\n")).toEqual([
-    `${HOME}:3:11: type: expected what kind of room it is, such as kitchen`,
-    `${HOME}:4:11: name: another room has this name already`,
+    `${HOME}:3:11: type: expected a room type such as kitchen`,
+    `${HOME}:4:11: name: another room already has this name`,
   ]);
 });
 
@@ -53,11 +53,7 @@ test.each<readonly [what: string, bytes: Buffer | undefined, problem: string]>([
   ["that is not there", undefined, "there is no file at this path"],
   ["that is none", Buffer.from("just a text"), "expected a PNG, JPEG, WebP or GIF picture"],
   ["that is empty", Buffer.alloc(0), "expected a PNG, JPEG, WebP or GIF picture"],
-  [
-    "that is too large",
-    Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]),
-    "it is larger than 2 MiB; expected at most that",
-  ],
+  ["that is too large", Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]), "it is larger than the limit of 2 MiB"],
 ])("a picture %s is a mistake", (_what, bytes, problem) => {
   const name = `picture-${problem.length}`;
   if (bytes) writeFileSync(join(folder, name), bytes);
@@ -166,7 +162,7 @@ test.each<readonly [what: string, text: string, names: Names]>([
 test("a file that is no text is told as such, and a mark of UTF-8 at its beginning moves nothing", () => {
   const path = join(folder, "bytes.yaml");
   writeFileSync(path, Buffer.from("rooms:\n  - name: K\xfcche\n", "latin1"));
-  expect(loadHome(path, "1.2.3")).toEqual({ mistakes: [`${path}: expected a text in UTF-8`] });
+  expect(loadHome(path, "1.2.3")).toEqual({ mistakes: [`${path}: expected text in UTF-8`] });
   writeFileSync(path, "\ufefflights: []\n");
   expect(loadHome(path, "1.2.3")).toMatchObject({ mistakes: [expect.stringContaining(":1:1: unknown key")] });
   expect(loadHome(folder, "1.2.3")).toEqual({ mistakes: [`${folder}: this is a folder; expected a file`] });

@@ -28,7 +28,7 @@ export function parseYaml(text: string): { readonly document: Document } | { rea
   try {
     stopAtTooMany(text);
     const [document, second] = composer.compose(tokensOf(text), true, text.length);
-    if (second) throw new Stop(second.range[0], "a second document begins here; expected one");
+    if (second) throw new Stop(second.range[0], "a second YAML document begins here; expected only one");
     if (!document) throw new Error("YAML without a document");
     const [error] = document.errors;
     return error ? { fault: faultFrom(error) } : { document };
@@ -81,20 +81,21 @@ function stopAtTooMany(text: string): void {
   for (const lexeme of new Lexer().lex(text)) {
     references += lexeme.startsWith("*") ? 1 : 0;
     parts += PARTS.has(lexeme) ? 1 : 0;
-    if (references > MOST_REFERENCES) throw new Stop(offset, `more than ${MOST_REFERENCES} references; expected fewer`);
-    if (parts > MOST_PARTS) throw new Stop(offset, `more than ${MOST_PARTS} keys, values and marks; expected fewer`);
+    if (references > MOST_REFERENCES) throw new Stop(offset, `more than ${MOST_REFERENCES} aliases; expected fewer`);
+    if (parts > MOST_PARTS)
+      throw new Stop(offset, `more than ${MOST_PARTS} keys, values and punctuation marks; expected fewer`);
     offset += WITHOUT_LENGTH.has(lexeme) ? 0 : lexeme.length;
   }
 }
 
 function* untilError(tokens: ReturnType<Parser["next"]>) {
   for (const token of tokens) {
-    if (token.type === "error") throw new Stop(token.offset, `not well-formed YAML: ${token.message}`);
+    if (token.type === "error") throw new Stop(token.offset, `invalid YAML: ${token.message}`);
     yield token;
   }
 }
 
 const faultFrom = ({ pos, message }: YAMLParseError): YamlFault => ({
   offset: pos[0],
-  message: `not well-formed YAML: ${message}`,
+  message: `invalid YAML: ${message}`,
 });

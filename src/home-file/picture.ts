@@ -53,6 +53,6 @@ export class Pictures {
     if (typeof picture === "string") return picture;
     this.#bytes += picture.bytes.byteLength;
     if (this.#bytes <= MAX_BYTES_OF_ALL) return picture;
-    return `the pictures of this file are larger than ${sizeWords(MAX_BYTES_OF_ALL)} together; expected at most that`;
+    return `the pictures of this file are larger than ${sizeWords(MAX_BYTES_OF_ALL)} in total; use fewer or smaller pictures`;
   }
 }

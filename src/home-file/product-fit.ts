@@ -26,12 +26,12 @@ export function unfitForProduct({ path, entry }: Placed<Partial<DeviceEntry>>): 
   if (!sheet) return [];
   const usable = usableKeys(sheet);
   const unusable = STATE_KEYS.filter((key) => entry[key] !== undefined && !usable.includes(key));
-  const taken = usable.length === 0 ? "it takes no settings" : `it takes ${usable.join(", ")}`;
+  const taken = usable.length === 0 ? "it has no settings" : `it supports ${usable.join(", ")}`;
   return [
     ...unusable.map((key) => ({
       path: [...path, key],
       atKey: true,
-      message: `${key}: not for the product "${entry.product}"; ${taken}`,
+      message: `${key}: not supported by the product "${entry.product}"; ${taken}`,
     })),
     ...(unusable.includes("colour") ? [] : unfitColour({ path, entry }, sheet.abilities)),
     ...unfitPowerOn({ path, entry }, sheet.abilities),
@@ -44,7 +44,7 @@ function tooManySegments(
   { segments }: ProductSheet,
 ): readonly Violation[] {
   if (segments === 0 || entry.segments === undefined || entry.segments.length <= segments) return [];
-  const message = `segments: for the product "${entry.product}" expected at most ${counted(segments, "colour")}`;
+  const message = `segments: the product "${entry.product}" has only ${counted(segments, "segment")}; expected at most ${counted(segments, "colour")}`;
   return [{ path: [...path, "segments"], atKey: false, message }];
 }
 
@@ -72,7 +72,7 @@ function unfitColour(
   const expected = expectedColour(entry.colour, abilities);
   return expected === undefined
     ? []
-    : [{ ...at, message: `colour: for the product "${entry.product}" expected ${expected}` }];
+    : [{ ...at, message: `colour: expected ${expected} for the product "${entry.product}"` }];
 }
 
 function unfitPowerOn(
@@ -82,7 +82,7 @@ function unfitPowerOn(
   if (typeof entry.power_on !== "object" || entry.power_on.colour === undefined) return [];
   const expected = expectedColour(entry.power_on.colour, abilities);
   if (expected === undefined) return [];
-  const message = `power_on: for the product "${entry.product}" expected ${expected}`;
+  const message = `power_on: expected ${expected} for the product "${entry.product}"`;
   return [{ path: [...path, "power_on", "colour"], atKey: false, message }];
 }
 
@@ -90,6 +90,6 @@ function unfitPowerOn(
 export function expectedColour(words: ColourWords, abilities: readonly Ability[]): string | undefined {
   const isWhite = colourFrom(words).mode === "white";
   if (abilities.includes(isWhite ? "colourTemperature" : "colour")) return undefined;
-  if (abilities.includes("colourTemperature")) return "a temperature such as 2700K, no colour";
-  return abilities.includes("colour") ? 'a colour such as "#ff8800", no temperature' : "no colour";
+  if (abilities.includes("colourTemperature")) return "a colour temperature such as 2700K (not a colour)";
+  return abilities.includes("colour") ? 'a colour such as "#ff8800" (not a colour temperature)' : "no colour";
 }

@@ -15,7 +15,7 @@ function problemsIn(text: string): readonly string[] {
   return "problems" in read ? read.problems.map(({ line, column, message }) => `${line}:${column} ${message}`) : [];
 }
 
-const AND_MORE = "and more mistakes: only the first 100 are told";
+const AND_MORE = "and more errors: only the first 100 are shown";
 const times = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => line(index)).join("");
 
@@ -91,13 +91,13 @@ describe("references", () => {
     const lamps = times(1_000, (index) => `{name: L${index}, product: spot}, `);
     const text = `rooms:\n  - {name: A, devices: &lamps [${lamps}]}\n${times(999, (index) => `  - {name: R${index}, devices: *lamps}\n`)}`;
     expect(problemsIn(text)).toEqual([
-      expect.stringMatching(/^\d+:\d+ more than 1000000 values, where references count as all that they stand for; /),
+      expect.stringMatching(/^\d+:\d+ more than 1000000 values (an alias counts as every value that it repeats); /),
     ]);
   });
 
   test("are counted while they are read", () => {
     const text = `devices:\n  - &lamp {name: A, product: spot}\n${"  - *lamp\n".repeat(100_000)}`;
-    expect(problemsIn(text)).toEqual(["5003:5 more than 5000 references; expected fewer"]);
+    expect(problemsIn(text)).toEqual(["5003:5 more than 5000 aliases; expected fewer"]);
   });
 
   test("may be used a thousand times", () => {
@@ -108,18 +108,18 @@ describe("references", () => {
 });
 
 test("the first mistake in the writing is the one that is told, however many follow", () => {
-  expect(problemsIn("]".repeat(100_000))).toEqual([expect.stringMatching(/^1:1 not well-formed YAML: /)]);
-  expect(problemsIn(`[${",".repeat(100_000)}`)).toEqual([expect.stringMatching(/^1:3 not well-formed YAML: /)]);
-  expect(problemsIn("%\n".repeat(10_000))).toEqual([expect.stringMatching(/^10001:1 not well-formed YAML: /)]);
+  expect(problemsIn("]".repeat(100_000))).toEqual([expect.stringMatching(/^1:1 invalid YAML: /)]);
+  expect(problemsIn(`[${",".repeat(100_000)}`)).toEqual([expect.stringMatching(/^1:3 invalid YAML: /)]);
+  expect(problemsIn("%\n".repeat(10_000))).toEqual([expect.stringMatching(/^10001:1 invalid YAML: /)]);
 });
 
 test("a text that is too large is told so, and not looked at", () => {
-  expect(problemsIn("[".repeat(MOST_YAML_BYTES + 1))).toEqual(["1:1 larger than 8 MiB; expected at most that"]);
+  expect(problemsIn("[".repeat(MOST_YAML_BYTES + 1))).toEqual(["1:1 the file is larger than the limit of 8 MiB"]);
 });
 
 test("a text of parts without end is cut off where there are too many", () => {
   expect(problemsIn("-\n".repeat(1_100_000))).toEqual([
-    "1000001:1 more than 1000000 keys, values and marks; expected fewer",
+    "1000001:1 more than 1000000 keys, values and punctuation marks; expected fewer",
   ]);
 });
 
@@ -158,7 +158,7 @@ describe("pictures", () => {
       .split(" ");
     const read = homeIn(scenes(names), join(folder, "home.yaml"), "1");
     expect("mistakes" in read && read.mistakes[0]).toMatch(
-      /picture: the pictures of this file are larger than 64 MiB together/,
+      /picture: the pictures of this file are larger than 64 MiB in total/,
     );
     const once = homeIn(
       scenes(

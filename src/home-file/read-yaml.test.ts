@@ -7,15 +7,11 @@ function problemsIn(text: string): readonly string[] {
 }
 
 test.each<readonly [what: string, text: string, problem: RegExp]>([
-  ["a list that does not end", "rooms: [\n", /^2:1 not well-formed YAML: Flow sequence .* must .* end with a \]$/],
-  ["quotes that do not end", 'rooms:\n  - name: "Hall\n', /^3:1 not well-formed YAML: Missing closing "quote$/],
-  [
-    "a tab for indentation",
-    "rooms:\n\t- name: Hall\n",
-    /^2:1 not well-formed YAML: Tabs are not allowed as indentation$/,
-  ],
-  ["a key that is there twice", "rooms:\n  - name: A\n    name: B\n", /^3:5 this key is here already$/],
-  ["two documents", "rooms: []\n---\nrooms: []\n", /^2:1 a second document begins here; expected one$/],
+  ["a list that does not end", "rooms: [\n", /^2:1 invalid YAML: Flow sequence .* must .* end with a \]$/],
+  ["quotes that do not end", 'rooms:\n  - name: "Hall\n', /^3:1 invalid YAML: Missing closing "quote$/],
+  ["a tab for indentation", "rooms:\n\t- name: Hall\n", /^2:1 invalid YAML: Tabs are not allowed as indentation$/],
+  ["a key that is there twice", "rooms:\n  - name: A\n    name: B\n", /^3:5 duplicate key$/],
+  ["two documents", "rooms: []\n---\nrooms: []\n", /^2:1 a second YAML document begins here; expected only one$/],
 ])("YAML with %s is told where it breaks off", (_what, text, problem) => {
   expect(problemsIn(text)).toEqual([expect.stringMatching(problem)]);
 });

@@ -28,7 +28,7 @@ export function readYaml<Schema extends TSchema>(
 ): ReadYaml<Static<Schema>> {
   if (text.length > MOST_YAML_BYTES) {
     return {
-      problems: [{ line: 1, column: 1, message: `larger than ${sizeWords(MOST_YAML_BYTES)}; expected at most that` }],
+      problems: [{ line: 1, column: 1, message: `the file is larger than the limit of ${sizeWords(MOST_YAML_BYTES)}` }],
     };
   }
   const lines = new LineIndex(text);
@@ -40,7 +40,8 @@ export function readYaml<Schema extends TSchema>(
   if (isHopeless) return { problems: firstOf(faults.map(problemFrom)) };
 
   const value = plainValue(parsed.document);
-  if (value === CIRCULAR) return { problems: [{ ...lines.at(0), message: "the references lead round in circles" }] };
+  if (value === CIRCULAR)
+    return { problems: [{ ...lines.at(0), message: "an alias refers to itself; expected no circular aliases" }] };
   const positions = new Positions(parsed.document, lines);
   const fits = Check(schema, value);
   const placed = (wrong: Iterable<Violation>) =>

@@ -47,7 +47,7 @@ const PowerOnWords = Type.Union(
       { additionalProperties: false, minProperties: 1 },
     ),
   ],
-  expecting("default, memory, on, off, or what to show, such as {brightness: 40%, colour: 2700K}"),
+  expecting("default, memory, on, off, or a state such as {brightness: 40%, colour: 2700K}"),
 );
 export type PowerOnWords = Static<typeof PowerOnWords>;
 
@@ -91,7 +91,7 @@ export const SceneEntry = Type.Object(
     name: Name,
     colours: Type.Array(ColourWords, { minItems: 1, maxItems: 5, description: "a list of 1 to 5 colours" }),
     picture: Type.Optional(
-      Type.String({ minLength: 1, description: "the path of a PNG, JPEG, WebP or GIF picture, seen from this file" }),
+      Type.String({ minLength: 1, description: "the path of a PNG, JPEG, WebP or GIF picture, relative to this file" }),
     ),
     active: Type.Optional(YesOrNo),
   },
@@ -106,7 +106,7 @@ const RoomEntry = Type.Object(
     type: Type.Optional(
       Type.String({
         maxLength: 128,
-        description: "what kind of room it is, such as kitchen",
+        description: "a room type such as kitchen",
         examples: [...ROOM_TYPES],
       }),
     ),
@@ -121,7 +121,7 @@ export const HomeFile = Type.Object(
   {
     gateway: Type.Optional(Type.Object({ name: Type.Optional(Name) }, strict("the gateway's name"))),
     rooms: Type.Optional(Type.Array(RoomEntry, expecting("a list of rooms"))),
-    devices: Type.Optional(Type.Array(DeviceEntry, expecting("a list of devices that are in no room"))),
+    devices: Type.Optional(Type.Array(DeviceEntry, expecting("a list of devices without a room"))),
   },
   strict("a home with rooms and devices"),
 );

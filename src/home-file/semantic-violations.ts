@@ -12,7 +12,7 @@ export function* semanticViolations({ gateway, rooms, devices, scenesByRoom }: E
   const roomNames = new Set(rooms.map(({ entry }) => entry.name));
   for (const named of [gateway, ...rooms, ...devices, ...scenesByRoom.flat()]) yield* unprintableName(named);
   yield* repeated("name", rooms, "room");
-  for (const inside of inRooms(devices)) yield* repeated("name", inside, "device in this place");
+  for (const inside of inRooms(devices)) yield* repeated("name", inside, "device in this list");
   yield* repeated("serial", devices, "device");
   for (const device of devices) {
     yield* takenSerial(device);
@@ -36,7 +36,7 @@ function* repeated<Key extends string>(
   for (const { path, entry } of placed) {
     const value = entry[key]?.toUpperCase();
     if (value !== undefined && seen.has(value)) {
-      yield { path: [...path, key], atKey: false, message: `${key}: another ${what} has this ${key} already` };
+      yield { path: [...path, key], atKey: false, message: `${key}: another ${what} already has this ${key}` };
     }
     if (value !== undefined) seen.add(value);
   }
@@ -44,7 +44,7 @@ function* repeated<Key extends string>(
 
 function unprintableName({ path, entry }: Placed<{ readonly name?: string | undefined }>): readonly Violation[] {
   if (entry.name === undefined || entry.name === "" || isPrintable(entry.name)) return [];
-  return [{ path: [...path, "name"], atKey: false, message: "name: expected a name of characters that can be seen" }];
+  return [{ path: [...path, "name"], atKey: false, message: "name: expected at least one visible character" }];
 }
 
 /** Devices that stand together: two lamps may have one name in two rooms. */
@@ -61,18 +61,18 @@ function inRooms<Entry>(devices: readonly Placed<Entry>[]): readonly (readonly P
 
 function takenSerial({ path, entry }: Placed<Partial<DeviceEntry>>): readonly Violation[] {
   if (entry.serial?.toUpperCase() !== GATEWAY_SERIAL) return [];
-  return [{ path: [...path, "serial"], atKey: false, message: "serial: the gateway has this serial already" }];
+  return [{ path: [...path, "serial"], atKey: false, message: "serial: the gateway already has this serial number" }];
 }
 
 function staleUpdate({ path, entry }: Placed<Partial<DeviceEntry>>): readonly Violation[] {
   if (entry.update === undefined || isNewerVersion(entry.update, INSTALLED_VERSION)) return [];
-  const message = `update: expected a version newer than ${INSTALLED_VERSION}, which the device runs`;
+  const message = `update: expected a version newer than the installed ${INSTALLED_VERSION}`;
   return [{ path: [...path, "update"], atKey: false, message }];
 }
 
 function strangerInRoom({ path, entry }: Placed<Partial<DeviceEntry>>): readonly Violation[] {
   if (entry.admitted !== false || path[0] !== "rooms") return [];
-  const message = "admitted: a device that was not admitted is in no room; expected it under devices at the top";
+  const message = "admitted: a device that is not admitted cannot be in a room; list it under devices at the top level";
   return [{ path: [...path, "admitted"], atKey: true, message }];
 }
 
@@ -91,6 +91,6 @@ function activeTwice(scenes: readonly Placed<Partial<SceneEntry>>[]): readonly V
   return more.map(({ path }) => ({
     path: [...path, "active"],
     atKey: false,
-    message: "active: another scene of this room is active already; expected one at the most",
+    message: "active: another scene of this room is already active; expected at most one",
   }));
 }

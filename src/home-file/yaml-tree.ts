@@ -9,7 +9,7 @@ interface TreeFault extends YamlFault {
 /** A home of ten thousand lamps with every setting has some four hundred thousand. */
 const MOST_VALUES = 1_000_000;
 
-const TOO_MANY = `more than ${MOST_VALUES} values, where references count as all that they stand for; expected fewer`;
+const TOO_MANY = `more than ${MOST_VALUES} values (an alias counts as every value that it repeats); expected fewer`;
 
 /**
  * Faults of any YAML document, whatever its schema: dangling aliases, duplicate keys, and aliases that expand to too many
@@ -40,7 +40,7 @@ class Tree {
     const values = this.#anchors.get(name);
     this.#values += 1 + (values ?? 0);
     if (values !== undefined) return;
-    const message = `*${name}: expected a name that &${name} gives earlier in the file`;
+    const message = `unknown alias *${name}; define the anchor &${name} earlier in the file`;
     yield { offset: startOf(alias), message, isFatal: true };
   }
 
@@ -59,7 +59,7 @@ class Tree {
     for (const { key, value } of pairs) {
       if (isScalar(key)) {
         const name = String(key.value);
-        if (keys.has(name)) yield { offset: startOf(key), message: "this key is here already", isFatal: false };
+        if (keys.has(name)) yield { offset: startOf(key), message: "duplicate key", isFatal: false };
         keys.add(name);
       }
       yield* this.inside(key);

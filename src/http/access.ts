@@ -85,8 +85,8 @@ export class Access {
 export const noteWrongKey = ({ trail }: Gateway, address: string): void =>
   trail.noteSparingly(`wrong key ${address}`, {
     by: { kind: "address", name: address },
-    did: "a wrong key tried",
+    did: "invalid key used",
     devices: [],
     outcome: "refused",
-    why: "the key was revoked, or is none of ours",
+    why: "the key is invalid or was revoked",
   });

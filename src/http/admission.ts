@@ -68,9 +68,9 @@ function addressee(head: RequestHead, ownNames: readonly string[]): Addressee | 
   const hosts = valuesOf("host", head.rawHeaders);
   if (hosts.length === 0 && head.httpVersion !== "1.0") return malformed("the Host header is missing");
   if (foreignHostIn(head, ownNames) !== undefined) return new Refusal("foreign-host");
-  if (hosts.length > 1) return new Refusal("foreign-host", { detail: "the request names several hosts" });
+  if (hosts.length > 1) return new Refusal("foreign-host", { detail: "the request has several Host headers" });
   const { pathAndQuery: target } = partsOf(head.target);
-  if (!target.startsWith("/") && target !== "*") return malformed("the request target is no path and no address");
+  if (!target.startsWith("/") && target !== "*") return malformed("the request target is neither a path nor a URL");
   return { authority: hosts[0] ?? head.localAuthority, target };
 }
 

@@ -26,7 +26,7 @@ export const EVERY_METHOD = [...new Set(PATHS.flatMap(({ allow }) => allow.split
 /** Finds the operation of a method and a target. */
 export function route(method: string, target: string): Route | Refusal {
   const path = pathOf(target);
-  if (path === undefined) return malformed("the path has a malformed %-escape");
+  if (path === undefined) return malformed("the path contains a malformed %-escape");
   if (method === "OPTIONS" && path === "*") return { to: "options", allow: EVERY_METHOD };
   for (const { pattern, operations, allow } of PATHS) {
     const match = pattern.exec(path);

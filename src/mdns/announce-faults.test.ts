@@ -17,7 +17,7 @@ describe("sockets that fail", () => {
       },
     });
     announced.around.lan.refusesToOpen.set(LAN.address, errorWith("EADDRINUSE"));
-    const taken = { announced: false, reason: "UDP port 5353 is taken by another program" };
+    const taken = { announced: false, reason: "another program uses UDP port 5353" };
     expect(await announced.next()).toEqual(taken);
     await announced.around.pass(3 * RETRY_MILLIS + 2_000, 250);
     expect(tries).toBe(4);
@@ -29,7 +29,7 @@ describe("sockets that fail", () => {
   test("those that cannot send are reported, and tried again", async () => {
     const announced = new Announced();
     announced.around.lan.refusesToSend.set(LAN.address, errorWith("EPERM"));
-    expect(await announced.next()).toEqual({ announced: false, reason: "nothing can be sent (EPERM)" });
+    expect(await announced.next()).toEqual({ announced: false, reason: "sending fails (EPERM)" });
     expect(announced.around.lan.openSockets).toBe(0);
     announced.around.lan.refusesToSend.clear();
     expect(await announced.next(RETRY_MILLIS + 3_000)).toEqual(at(LAN.address));

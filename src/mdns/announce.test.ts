@@ -107,7 +107,7 @@ describe("networks that come and go", () => {
     announced.cards = [LAN, WIFI];
     expect(await announced.next()).toEqual(at(LAN.address, WIFI.address));
     announced.cards = [];
-    expect(await announced.next()).toEqual({ announced: false, reason: "this machine is on no network" });
+    expect(await announced.next()).toEqual({ announced: false, reason: "this machine is not connected to a network" });
     announced.cards = [LAN];
     expect(await announced.next()).toEqual(at(LAN.address));
     const once = ["probe Luxgate", "announce Luxgate"];

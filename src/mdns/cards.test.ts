@@ -20,8 +20,8 @@ describe("a gateway that listens everywhere", () => {
   });
 
   test("it is announced nowhere while there is no such network", () => {
-    expect(announced([LOOPBACK, TUNNEL], {})).toEqual({ reason: "this machine is on no network" });
-    expect(announced([], {})).toEqual({ reason: "this machine is on no network" });
+    expect(announced([LOOPBACK, TUNNEL], {})).toEqual({ reason: "this machine is not connected to a network" });
+    expect(announced([], {})).toEqual({ reason: "this machine is not connected to a network" });
   });
 });
 
@@ -46,7 +46,9 @@ describe("a gateway that listens on one address", () => {
   });
 
   test("it is announced nowhere when that is an IPv6 address", () => {
-    expect(announced(ALL, { host: "::1" })).toEqual({ reason: "only IPv4 addresses are announced, and ::1 is none" });
+    expect(announced(ALL, { host: "::1" })).toEqual({
+      reason: "::1 is not an IPv4 address; only IPv4 addresses can be announced",
+    });
   });
 });
 

@@ -25,9 +25,9 @@ export function cardsToAnnounce(
   const address = advertiseIp ?? host;
   if (ANY_ADDRESS.includes(address)) {
     const outward = cards.filter(({ internal, netmask }) => !internal && netmask !== NOBODY_ELSE);
-    return outward.length > 0 ? outward : { reason: "this machine is on no network" };
+    return outward.length > 0 ? outward : { reason: "this machine is not connected to a network" };
   }
-  if (!isIPv4(address)) return { reason: `only IPv4 addresses are announced, and ${address} is none` };
+  if (!isIPv4(address)) return { reason: `${address} is not an IPv4 address; only IPv4 addresses can be announced` };
   const [card] = [...cards.filter((one) => one.address === address), ...loopbackAt(address, cards)];
   return card ? [card] : { reason: `this machine does not have the address ${address}` };
 }

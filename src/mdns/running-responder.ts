@@ -92,5 +92,5 @@ export class RunningResponder {
 
 function inWords(trouble: unknown): string {
   const reason = reasonOf(trouble);
-  return reason === "EADDRINUSE" ? "UDP port 5353 is taken by another program" : `nothing can be sent (${reason})`;
+  return reason === "EADDRINUSE" ? "another program uses UDP port 5353" : `sending fails (${reason})`;
 }

@@ -6,32 +6,32 @@ import { byLabel, type Families, type MeasuredProgram, one, type Sample } from "
 export const HOME_FAMILIES = {
   luxgate_commands_pending: {
     type: "gauge",
-    help: "Lights and sync boxes that have not confirmed their last commands yet.",
+    help: "Lights and sync boxes that have not yet confirmed their last commands.",
     read: ({ running }) => one(running.optimisticState.pending),
   },
   luxgate_commands_confirmed_total: {
     type: "counter",
-    help: "How often a light or sync box confirmed its commands.",
+    help: "Times a light or sync box confirmed its commands.",
     read: ({ running }) => one(running.optimisticState.settled.confirmed),
   },
   luxgate_commands_put_back_total: {
     type: "counter",
-    help: "How often commands were put back because a light or sync box did not confirm them in time.",
+    help: "Times commands were reset because a light or sync box did not confirm them in time.",
     read: ({ running }) => one(running.optimisticState.settled.putBack),
   },
   luxgate_store_writable: {
     type: "gauge",
-    help: "1 while the store takes writes, 0 while it refuses them.",
+    help: "1 while the storage accepts writes, 0 while it refuses them.",
     read: ({ running }) => one(Number(running.gateway.storeTrouble === undefined)),
   },
   luxgate_store_commit_duration_seconds: {
     type: "histogram",
-    help: "Time that commits took until they would survive a loss of power.",
+    help: "Time until a commit survives a loss of power.",
     read: ({ running }) => one(running.gateway.storeFigures.commits.durations),
   },
   luxgate_store_commits_refused_total: {
     type: "counter",
-    help: "Commits that the store refused.",
+    help: "Commits that the storage refused.",
     read: ({ running }) => one(running.gateway.storeFigures.commits.refused),
   },
   luxgate_store_pending_changes: {
@@ -41,19 +41,19 @@ export const HOME_FAMILIES = {
   },
   luxgate_backend_up: {
     type: "gauge",
-    help: "1 while a source of devices is reached, 0 while it is away; simulated lamps have none.",
+    help: "1 while a source of devices is reachable, 0 while it is not. Simulated lamps have no source.",
     labels: ["source"],
     read: ({ running }) => sources(running, ({ trouble }) => Number(trouble === undefined)),
   },
   luxgate_backend_messages_total: {
     type: "counter",
-    help: "Messages that came from a source of devices.",
+    help: "Messages received from a source of devices.",
     labels: ["source"],
     read: ({ running }) => sources(running, ({ messages }) => messages?.count),
   },
   luxgate_backend_last_message_age_seconds: {
     type: "gauge",
-    help: "Time since the last message of a source of devices.",
+    help: "Time since the last message from a source of devices.",
     labels: ["source"],
     read: ({ running, nowMillis }) =>
       sources(running, ({ messages }) =>
@@ -67,13 +67,13 @@ export const HOME_FAMILIES = {
   },
   luxgate_lights: {
     type: "gauge",
-    help: "Lights by the freshness of what is shown of them; the least fresh of their values counts.",
+    help: "Lights by the freshness of their state. The least fresh value of a light counts.",
     labels: ["freshness"],
     read: ({ running }) => lightsByFreshness(running),
   },
   luxgate_devices: {
     type: "gauge",
-    help: "Devices by whether they are online, the gateway itself included.",
+    help: "Devices by whether they are online, including the gateway itself.",
     labels: ["state"],
     read: ({ running }) => {
       const devices = running.gateway.home.devices.all();

@@ -15,7 +15,7 @@ export const NETWORK_FAMILIES = {
   },
   luxgate_http_request_duration_seconds: {
     type: "histogram",
-    help: "Time from a request to the response being handed to its socket, by operation.",
+    help: "Time from a request until its response is written to the socket, by operation.",
     labels: ["operation"],
     read: ({ running }) => durationsByOperation(running),
   },
@@ -33,18 +33,18 @@ export const NETWORK_FAMILIES = {
   },
   luxgate_http_connections_accepted_total: {
     type: "counter",
-    help: "HTTP connections that were accepted, those refused at once included.",
+    help: "Accepted HTTP connections, including connections refused at once.",
     read: ({ running }) => one(running.http.connections.accepted),
   },
   luxgate_http_connections_refused_total: {
     type: "counter",
-    help: "HTTP connections that were closed because of a limit.",
+    help: "HTTP connections closed because of a limit.",
     labels: ["reason"],
     read: ({ running }) => byLabel("reason", Object.entries(running.http.connections.refused)),
   },
   luxgate_http_responses_in_flight: {
     type: "gauge",
-    help: "Responses that the kernel has not fully taken.",
+    help: "Responses that are not yet fully written to the kernel.",
     read: ({ running }) => one(running.http.responsesInFlight),
   },
   luxgate_http_event_streams: {
@@ -54,7 +54,7 @@ export const NETWORK_FAMILIES = {
   },
   luxgate_port_open: {
     type: "gauge",
-    help: "1 while a port beside HTTP is open, 0 while another program has it; not there where it is not wanted.",
+    help: "1 while a port other than HTTP is open, 0 while another program uses it. Absent if the port is disabled.",
     labels: ["port"],
     read: ({ running: { discovery, events } }) =>
       byLabel(
@@ -72,30 +72,30 @@ export const NETWORK_FAMILIES = {
   },
   luxgate_mqtt_clients_refused_total: {
     type: "counter",
-    help: "MQTT clients that were refused or dropped, because of their key or of too many connections.",
+    help: "MQTT clients refused or disconnected because of their key or too many connections.",
     labels: ["reason"],
     read: ({ running }) => byLabel("reason", running.events.refused),
   },
   luxgate_mqtt_broker_connected: {
     type: "gauge",
-    help: "Whether the broker of --mqtt-url is connected; not there without --mqtt-url.",
+    help: "1 while the broker of --mqtt-url is connected, 0 while it is not. Absent without --mqtt-url.",
     read: ({ running: { events } }) =>
       events.publisher ? one(Number(events.publisher.state?.connected === true)) : [],
   },
   luxgate_events_total: {
     type: "counter",
-    help: "Events that happened.",
+    help: "Events that occurred.",
     read: ({ running }) => one(running.journal.count),
   },
   luxgate_events_behind: {
     type: "gauge",
-    help: "Events that the slowest reader of each kind has not taken yet.",
+    help: "Events that the slowest reader of each kind has not yet received.",
     labels: ["reader"],
     read: (program) => slowestReaders(program, (id) => program.eventAges.behind(id)),
   },
   luxgate_event_lag_seconds: {
     type: "gauge",
-    help: "How long the slowest reader of each kind waits for its next event already.",
+    help: "Time for which the slowest reader of each kind has waited for its next event.",
     labels: ["reader"],
     read: (program) => slowestReaders(program, (id) => program.eventAges.millisSince(id) / 1000),
   },

@@ -4,23 +4,23 @@ import { byLabel, type Families, one } from "./family.ts";
 export const PROCESS_FAMILIES = {
   luxgate_build_info: {
     type: "gauge",
-    help: "Always 1, under the versions of Luxgate and of Node.",
+    help: "Always 1, with the versions of Luxgate and Node as labels.",
     labels: ["version", "node"],
     read: ({ version }) => [{ labels: { version, node: process.versions.node }, value: 1 }],
   },
   luxgate_start_time_seconds: {
     type: "gauge",
-    help: "When the gateway was started, in seconds since 1970: it changes with each restart.",
+    help: "Start time of the gateway, in seconds since 1970. It changes with each restart.",
     read: ({ startedAtSeconds }) => one(startedAtSeconds),
   },
   luxgate_event_loop_lag_seconds: {
     type: "histogram",
-    help: "How long the event loop kept timers waiting.",
+    help: "Delay of timers in the event loop.",
     read: ({ eventLoopLag }) => one(eventLoopLag.durations),
   },
   luxgate_event_loop_active_seconds_total: {
     type: "counter",
-    help: "Time in which the event loop was busy.",
+    help: "Time for which the event loop was busy.",
     read: () => one(performance.eventLoopUtilization().active / 1000),
   },
   luxgate_cpu_seconds_total: {
@@ -37,7 +37,7 @@ export const PROCESS_FAMILIES = {
   },
   luxgate_memory_bytes: {
     type: "gauge",
-    help: "Memory by kind: resident is that of the whole process.",
+    help: "Memory by kind. The kind resident is the whole process.",
     labels: ["kind"],
     read: () => {
       const { rss, heapTotal, heapUsed, external, arrayBuffers } = process.memoryUsage();

@@ -27,13 +27,13 @@ export function parseBrokerUrl(text: string): BrokerAddress | Mistake {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const defaultPort = url && DEFAULT_PORTS.get(url.protocol);
   if (!url?.hostname || defaultPort === undefined) return mistake();
-  if (/[?#]/.test(text)) return mistake(': a "?" in it is written as %3F, a "#" as %23');
+  if (/[?#]/.test(text)) return mistake('. Write a "?" in it as %3F and a "#" as %23');
   const parts = decodedPartsOf(url);
-  if (!parts) return mistake(': a "%" in it is written as %25');
+  if (!parts) return mistake('. Write a "%" in it as %25');
   const { username, password, path } = parts;
-  if (password !== "" && username === "") return mistake(": a password needs a user name");
+  if (password !== "" && username === "") return mistake(". A password needs a user name");
   const prefix = prefixFrom(path);
-  if (prefix === undefined) return mistake(': a prefix has no empty level, no "+" and no "#"');
+  if (prefix === undefined) return mistake('. A prefix cannot contain an empty level, "+" or "#"');
   return {
     host: url.hostname.replace(/^\[(.*)\]$/, "$1"),
     port: url.port === "" ? defaultPort : Number(url.port),

@@ -122,7 +122,7 @@ export class BrokerConnection {
         this.#isClosed = true;
         clearInterval(this.#pinging);
         const unanswered = isGreeted || isEncrypted ? undefined : encryptedBrokerTrouble(firstByte);
-        onClosed(this.#reason ?? unanswered ?? "the broker ended the connection");
+        onClosed(this.#reason ?? unanswered ?? "the broker closed the connection");
         resolve();
       });
     });
@@ -197,7 +197,7 @@ export class BrokerConnection {
     };
     this.#client.subscribe(filter, { qos: 0 }, (error, granted) => {
       const isRefused = granted?.some(({ qos }) => qos > 2);
-      if (error || isRefused) this.drop(`the broker does not let us read ${filter}`);
+      if (error || isRefused) this.drop(`the broker does not allow a subscription to ${filter}`);
       else open();
     });
   }

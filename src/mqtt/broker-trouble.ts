@@ -1,17 +1,17 @@
 /** Reasons that contain a system error code. */
 const UNREACHABLE: readonly Sign[] = [
-  ["ENOTFOUND", "there is no host of this name"],
-  ["EAI_AGAIN", "names of hosts cannot be looked up at the moment"],
-  ["ECONNREFUSED", "nothing listens there on this port"],
-  ["EHOSTUNREACH", "no way leads to this host"],
-  ["ENETUNREACH", "no way leads to this host"],
+  ["ENOTFOUND", "unknown host name"],
+  ["EAI_AGAIN", "host names cannot be resolved at the moment"],
+  ["ECONNREFUSED", "nothing listens on this port"],
+  ["EHOSTUNREACH", "no route to this host"],
+  ["ENETUNREACH", "no route to this host"],
   ["ETIMEDOUT", "the host does not answer"],
 ];
 
 /** Reasons that the broker gives in its CONNACK (MQTT 3.1.1 §3.2.2.3): it was reached. */
 const ANSWERS: readonly Sign[] = [
-  ["Not authorized", "it does not let us in with this user name and password, or without any"],
-  ["Bad username or password", "it does not let us in with this user name and password"],
+  ["Not authorized", "the broker refuses this user name and password, or requires one"],
+  ["Bad username or password", "the broker refuses this user name and password"],
 ];
 
 type Sign = readonly [sign: string, words: string];
@@ -32,10 +32,10 @@ export const isAnswer = (reason: string): boolean => signIn(ANSWERS, reason) !==
 const TLS_ALERT = 0x15;
 const NOT_TLS = /wrong version number|packet length too long|before secure TLS connection/;
 
-const SPEAKS_TLS = "the broker speaks TLS on this port: begin its address with mqtts://";
+const SPEAKS_TLS = "the broker uses TLS on this port: begin its address with mqtts://";
 const SPEAKS_PLAINLY =
-  "the broker does not speak TLS on this port: begin its address with mqtt://, or give the port for mqtts://";
-const NO_ANSWER = "the broker ended the connection before it answered: is this its port for mqtts://?";
+  "the broker does not use TLS on this port: begin its address with mqtt://, or give the port for mqtts://";
+const NO_ANSWER = "the broker closed the connection before it answered: check whether this is its port for mqtts://";
 
 /** Why an encrypted connection failed, where the broker does not speak TLS. */
 export const plainBrokerTrouble = (reason: string): string | undefined =>

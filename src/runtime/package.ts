@@ -7,7 +7,7 @@ function packageFolder(): string {
   const start = dirname(fileURLToPath(import.meta.url));
   for (let folder = start; ; folder = dirname(folder)) {
     if (existsSync(join(folder, "package.json"))) return folder;
-    if (folder === dirname(folder)) throw new Error(`${start} is outside of its package: copy the whole package`);
+    if (folder === dirname(folder)) throw new Error(`${start} is outside its package: copy the whole package`);
   }
 }
 

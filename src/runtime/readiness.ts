@@ -39,14 +39,14 @@ export class Readiness {
   /** None when the gateway is ready. */
   troubles(): readonly ReadinessTrouble[] {
     const ports = this.#ports;
-    if (!ports) return [{ words: "it is just being started", detail: "" }];
+    if (!ports) return [{ words: "the gateway is starting", detail: "" }];
     const { storeTrouble } = this.#gateway;
     return [
       ...(storeTrouble === undefined ? [] : [{ words: "changes cannot be stored", detail: storeTrouble }]),
       ...this.#backend
         .condition()
         .sources.flatMap(({ name, trouble }) =>
-          trouble === undefined ? [] : [{ words: "a source of devices is not reached", detail: name }],
+          trouble === undefined ? [] : [{ words: "a source of devices is unreachable", detail: name }],
         ),
       ...lost("the discovery port", ports.discovery),
       ...lost("the MQTT port", ports.mqtt),

@@ -51,10 +51,10 @@ test("cells know where they begin, also behind line ends in quotes", () => {
 });
 
 test.each([
-  ['a,b\n"c,d\n', { line: 2, column: 1, message: 'the quote that begins here has no end; expected a "' }],
+  ['a,b\n"c,d\n', { line: 2, column: 1, message: 'the quoted cell that begins here is not closed; expected a "' }],
   [
     'a,b\nc,"d" e',
-    { line: 2, column: 3, message: "something follows the quotes; expected quotes in a cell to be doubled" },
+    { line: 2, column: 3, message: "unexpected text after the closing quote; double a quote inside a cell" },
   ],
 ])("%j is refused with its place", (text, mistake) => {
   expect(readCsv(text)).toEqual(mistake);

@@ -74,7 +74,8 @@ class Table {
     const place = { line: this.#line, column: this.#at - this.#lineStart + 1 };
     const isQuoted = this.#text[this.#at] === '"';
     const text = isQuoted ? this.#quoted() : this.#plain();
-    if (text === undefined) this.mistake = { ...place, message: 'the quote that begins here has no end; expected a "' };
+    if (text === undefined)
+      this.mistake = { ...place, message: 'the quoted cell that begins here is not closed; expected a "' };
     else this.rows.at(-1)?.push({ text: asWritten(isQuoted ? text : text.trim()), ...place });
     this.#takeEnd(place);
   }
@@ -109,7 +110,7 @@ class Table {
     const letter = this.#text[this.#at];
     if (letter === undefined) return;
     if (!this.#isEnd(letter)) {
-      this.mistake = { ...place, message: "something follows the quotes; expected quotes in a cell to be doubled" };
+      this.mistake = { ...place, message: "unexpected text after the closing quote; double a quote inside a cell" };
       return;
     }
     this.#at += letter === "\r" && this.#text[this.#at + 1] === "\n" ? 2 : 1;

@@ -36,7 +36,7 @@ test.each(["777", "775", "770", "720", "702", "1777"])("a folder that others may
   const mode = Number.parseInt(octal, 8);
   const path = folderOf(mode);
   expect(refusalOf(path)).toBe(
-    `The state folder ${path} can be written to by others (mode ${mode.toString(8).padStart(4, "0")}): see that nothing in it is theirs, then close it with "chmod 700 ${path}".`,
+    `Other users can write to the data folder ${path} (mode ${mode.toString(8).padStart(4, "0")}): check that all of its contents are yours, then restrict it with "chmod 700 ${path}".`,
   );
   chmodSync(path, 0o700);
   expect(refusalOf(path)).toBeUndefined();
@@ -45,7 +45,7 @@ test.each(["777", "775", "770", "720", "702", "1777"])("a folder that others may
 test("a folder that its own user may not read is told with its mend", () => {
   const path = folderOf(0o300);
   expect(refusalOf(path)).toBe(
-    `The state folder ${path} cannot be read by its own user (mode 0300): open it with "chmod 700 ${path}".`,
+    `The owner cannot read the data folder ${path} (mode 0300): fix it with "chmod 700 ${path}".`,
   );
 });
 
@@ -57,8 +57,8 @@ test("a path with blanks and quotes is one word in the mend", () => {
 test("a file is no folder, neither at the end nor on the way", () => {
   const file = join(someFolder(), "file");
   writeFileSync(file, "");
-  expect(refusalOf(file)).toBe(`The state folder ${file} is no folder: name another with --data-dir.`);
-  expect(refusalOf(join(file, "state"))).toMatch(/^\S+file, on the way to the state folder \S+, is no folder: /);
+  expect(refusalOf(file)).toBe(`The data folder ${file} is not a folder: choose another one with --data-dir.`);
+  expect(refusalOf(join(file, "state"))).toMatch(/^\S+file, which contains the data folder \S+, is not a folder: /);
 });
 
 test("a folder that is yet to be made is where its path leads, links resolved", () => {
@@ -82,16 +82,16 @@ describe("a link", () => {
   test("to a folder that others may write to is refused by the name of that folder", () => {
     const [real, link] = [folderOf(0o777), join(someFolder(), "link")];
     symlinkSync(real, link);
-    expect(refusalOf(link)).toContain(`The state folder ${real} can be written to by others`);
+    expect(refusalOf(link)).toContain(`Other users can write to the data folder ${real}`);
   });
 
   test.each(["nowhere", "itself"])("that leads to %s is refused, and nothing is made there", (target) => {
     const link = join(someFolder(), "itself");
     symlinkSync(target === "itself" ? link : join(someFolder(), "nowhere"), link);
     expect(refusalOf(link)).toMatch(
-      /^The state folder \S+ leads through a link to \S+, which is not there: bring that back .*"rm \S+"\.$/,
+      /^The data folder \S+ leads through a symbolic link to \S+, which does not exist: restore it .*"rm \S+"\.$/,
     );
-    expect(refusalOf(join(link, "below"))).toContain("which is not there");
+    expect(refusalOf(join(link, "below"))).toContain("which does not exist");
   });
 });
 
@@ -102,7 +102,7 @@ describe("a folder on the way", () => {
     const path = folderOf(0o700, join(above, "state"));
     for (const asked of [path, join(above, "not-yet")]) {
       expect(refusalOf(asked)).toBe(
-        `${above}, on the way to the state folder ${asked}, can be written to by others (mode 0${mode.toString(8)}), who could put another in its place: close it with "chmod go-w ${above}", or name another folder with --data-dir.`,
+        `Other users can write to ${above} (mode 0${mode.toString(8)}) and could replace the data folder ${asked}: restrict it with "chmod go-w ${above}", or choose another folder with --data-dir.`,
       );
     }
   });
@@ -119,7 +119,7 @@ describe("a folder on the way", () => {
     const [real, open] = [folderOf(0o700), folderOf(0o777)];
     symlinkSync(real, join(open, "link"));
     expect(refusalOf(join(open, "link"))).toContain(
-      `${open}, on the way to the state folder ${real}, can be written to`,
+      `${open}, which contains the data folder ${real}, can be written to`,
     );
   });
 });
@@ -127,11 +127,11 @@ describe("a folder on the way", () => {
 if (!isRoot) console.warn("Folders of other users are not tested here: only root can make them.");
 
 describe.skipIf(!isRoot)(`what belongs to another user${isRoot ? "" : " (skipped: only root can make it)"}`, () => {
-  test("is refused as a state folder, with both users and the mend", () => {
+  test("is refused as a data folder, with both users and the mend", () => {
     const path = folderOf(0o700);
     chownSync(path, NOBODY, NOBODY);
     expect(examineFolder(path)).toEqual({
-      refusal: `The state folder ${path} belongs to user ${NOBODY}, and this is root: run Luxgate as user ${NOBODY}, make it root's with "chown -R root ${path}", or name another folder with --data-dir.`,
+      refusal: `The data folder ${path} belongs to user ${NOBODY}, but Luxgate runs as root: run Luxgate as user ${NOBODY}, change its owner to root with "chown -R root ${path}", or choose another folder with --data-dir.`,
       owner: NOBODY,
     });
   });
@@ -140,19 +140,19 @@ describe.skipIf(!isRoot)(`what belongs to another user${isRoot ? "" : " (skipped
     const above = folderOf(0o755);
     const path = folderOf(0o700, join(above, "state"));
     chownSync(above, NOBODY, NOBODY);
-    const words = `belongs to user ${NOBODY}, who could put another in its place: name one elsewhere with --data-dir.`;
-    expect(refusalOf(path)).toBe(`${above}, on the way to the state folder ${path}, ${words}`);
+    const words = `belongs to user ${NOBODY}, who could replace it: choose a folder elsewhere with --data-dir.`;
+    expect(refusalOf(path)).toBe(`${above}, which contains the data folder ${path}, ${words}`);
     const [real, link] = [folderOf(0o700), join(someFolder(), "link")];
     symlinkSync(real, link);
     lchownSync(link, NOBODY, NOBODY);
-    expect(refusalOf(link)).toBe(`${link}, on the way to the state folder ${real}, ${words}`);
+    expect(refusalOf(link)).toBe(`${link}, which contains the data folder ${real}, ${words}`);
   });
 
   test("is refused on the way when a group that we are not in may write to it", () => {
     const above = folderOf(0o775);
     const path = folderOf(0o700, join(above, "state"));
     chownSync(above, 0, NOBODY);
-    expect(refusalOf(path)).toContain("can be written to by others (mode 0775)");
+    expect(refusalOf(path)).toContain(`Other users can write to ${above} (mode 0775)`);
   });
 });
 
@@ -170,7 +170,7 @@ describe("a file that decides what this process does", () => {
 
   test.each(["666", "646", "602"])("is refused where everybody may write to it: %s", (octal) => {
     const path = fileOf(Number.parseInt(octal, 8));
-    const refusal = `it can be written to by others (mode 0${octal}): see what is in it, then close it with "chmod go-w ${path}"`;
+    const refusal = `other users can write to it (mode 0${octal}): check its contents, then restrict it with "chmod go-w ${path}"`;
     const link = join(someFolder(), "link");
     symlinkSync(path, link);
     expect(fileRefusal(path)).toBe(refusal);

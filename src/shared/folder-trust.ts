@@ -34,7 +34,7 @@ interface FolderPurpose {
   readonly flag: string;
 }
 
-const STATE: FolderPurpose = { noun: "state folder", flag: "--data-dir" };
+const STATE: FolderPurpose = { noun: "data folder", flag: "--data-dir" };
 export const BACKUPS: FolderPurpose = { noun: "backup folder", flag: "--backup-dir" };
 
 /**
@@ -59,7 +59,7 @@ export function fileRefusal(path: string): string | undefined {
   const stats = hasModes() ? statsOf(path) : undefined;
   if (!stats?.isFile() || !isWritableByOthers(stats)) return undefined;
   const command = `chmod go-w ${shellWord(path)}`;
-  return `it can be written to by others (mode ${modeWords(stats)}): see what is in it, then close it with "${isOwn(stats) ? command : asRoot(command)}"`;
+  return `other users can write to it (mode ${modeWords(stats)}): check its contents, then restrict it with "${isOwn(stats) ? command : asRoot(command)}"`;
 }
 
 function statsOf(path: string): Stats | undefined {
@@ -78,20 +78,20 @@ const trusted = ({ end }: PathWalk, folder: Step | undefined): TrustedFolder => 
 
 function folderRefusal({ path, stats }: Step, { noun, flag }: FolderPurpose): FolderRefusal | undefined {
   const start = `The ${noun} ${path}`;
-  if (!stats.isDirectory()) return refused(`${start} is no folder: name another with ${flag}.`);
+  if (!stats.isDirectory()) return refused(`${start} is not a folder: choose another one with ${flag}.`);
   if (!isOwn(stats)) {
-    const words = `${notOwnWords(stats.uid, path)}, or name another folder with ${flag}`;
+    const words = `${notOwnWords(stats.uid, path)}, or choose another folder with ${flag}`;
     return { refusal: `${start} ${words}.`, owner: stats.uid };
   }
   if (!hasModes()) return undefined;
   const mend = `"chmod 700 ${shellWord(path)}"`;
   if ((stats.mode & BY_OTHERS_WRITE) !== 0) {
     return refused(
-      `${start} can be written to by others (mode ${modeWords(stats)}): see that nothing in it is theirs, then close it with ${mend}.`,
+      `Other users can write to the ${noun} ${path} (mode ${modeWords(stats)}): check that all of its contents are yours, then restrict it with ${mend}.`,
     );
   }
   if ((stats.mode & BY_OWNER_READ_AND_ENTER) !== BY_OWNER_READ_AND_ENTER) {
-    return refused(`${start} cannot be read by its own user (mode ${modeWords(stats)}): open it with ${mend}.`);
+    return refused(`The owner cannot read the ${noun} ${path} (mode ${modeWords(stats)}): fix it with ${mend}.`);
   }
   return undefined;
 }
@@ -100,8 +100,8 @@ function folderRefusal({ path, stats }: Step, { noun, flag }: FolderPurpose): Fo
 export function notOwnWords(owner: number, path: string): string {
   const own = ownUserId() ?? ROOT;
   const [theirs, ours] = [userWords(owner), userWords(own)];
-  const mend = `make it ${ours}'s with "${asRoot(`chown -R ${userName(own)} ${shellWord(path)}`)}"`;
-  return `belongs to ${theirs}, and this is ${ours}: ${owner === ROOT ? mend : `run Luxgate as ${theirs}, ${mend}`}`;
+  const mend = `change its owner to ${ours} with "${asRoot(`chown -R ${userName(own)} ${shellWord(path)}`)}"`;
+  return `belongs to ${theirs}, but Luxgate runs as ${ours}: ${owner === ROOT ? mend : `run Luxgate as ${theirs}, ${mend}`}`;
 }
 
 /** A user who may rename a folder on the path could replace ours. */
@@ -114,17 +114,17 @@ function wayRefusal(
   const [root] = above;
   const owners = new Set([ROOT, ownUserId(), root?.stats.uid]);
   for (const { path, stats } of above) {
-    const what = `${path}, on the way to the ${noun} ${end},`;
+    const what = `${path}, which contains the ${noun} ${end},`;
     if (!owners.has(stats.uid)) {
       const who = userWords(stats.uid);
-      return refused(`${what} belongs to ${who}, who could put another in its place: name one elsewhere with ${flag}.`);
+      return refused(`${what} belongs to ${who}, who could replace it: choose a folder elsewhere with ${flag}.`);
     }
     if (stats.isSymbolicLink()) continue;
-    if (!stats.isDirectory()) return refused(`${what} is no folder: name another with ${flag}.`);
+    if (!stats.isDirectory()) return refused(`${what} is not a folder: choose another one with ${flag}.`);
     if (!isWritableByOthers(stats)) continue;
     const command = `chmod go-w ${shellWord(path)}`;
     return refused(
-      `${what} can be written to by others (mode ${modeWords(stats)}), who could put another in its place: close it with "${isOwn(stats) ? command : asRoot(command)}", or name another folder with ${flag}.`,
+      `Other users can write to ${path} (mode ${modeWords(stats)}) and could replace the ${noun} ${end}: restrict it with "${isOwn(stats) ? command : asRoot(command)}", or choose another folder with ${flag}.`,
     );
   }
   return undefined;
@@ -141,7 +141,7 @@ function isWritableByOthers({ mode, gid }: Stats): boolean {
 }
 
 const danglingWords = (path: string, link: string, { noun }: FolderPurpose): string =>
-  `The ${noun} ${path} leads through a link to ${readlinkSync(link)}, which is not there: bring that back (is its disk mounted?), or remove the link with "rm ${shellWord(link)}".`;
+  `The ${noun} ${path} leads through a symbolic link to ${readlinkSync(link)}, which does not exist: restore it (check that its disk is mounted), or remove the link with "rm ${shellWord(link)}".`;
 
 const refused = (refusal: string): FolderRefusal => ({ refusal, owner: undefined });
 

@@ -28,7 +28,7 @@ test("any bytes up to the limit are read as they are, and nothing beyond it", ()
 test("a file that is larger than all memory is refused by its size", () => {
   const path = fileWith("rooms: []");
   truncateSync(path, 2 ** 40);
-  expect(givenText(path, 8 * 1024 * 1024)).toEqual({ unreadable: "it is larger than 8 MiB; expected at most that" });
+  expect(givenText(path, 8 * 1024 * 1024)).toEqual({ unreadable: "it is larger than the limit of 8 MiB" });
 });
 
 test("a file that does not know its own size is read to its end, or to the limit", () => {
@@ -39,7 +39,7 @@ test("a file that does not know its own size is read to its end, or to the limit
 test("a text is UTF-8, and a mark at its beginning is passed over", () => {
   expect(givenText(fileWith("\ufeffKüche"), 100)).toBe("Küche");
   expect(givenText(fileWith(Buffer.from("K\xfcche", "latin1")), 100)).toEqual({
-    unreadable: "expected a text in UTF-8",
+    unreadable: "expected text in UTF-8",
   });
 });
 
@@ -60,7 +60,9 @@ test("what is no file, or not there, is told as such", async () => {
   expect(unreadable("/dev/zero")).toEqual({ unreadable: "this is a device; expected a file" });
   expect(unreadable(join(folder, "none"))).toEqual({ unreadable: "there is no file at this path" });
   expect(unreadable(join(folder, "none", "below"))).toEqual({ unreadable: "there is no file at this path" });
-  expect(unreadable(join(folder, "circle"))).toEqual({ unreadable: "this is a link that leads round in circles" });
+  expect(unreadable(join(folder, "circle"))).toEqual({
+    unreadable: "this is a symbolic link that leads back to itself",
+  });
   expect(unreadable(join(folder, "socket"))).toEqual({ unreadable: "this is a socket; expected a file" });
 });
 
@@ -69,7 +71,7 @@ test("a stream that does not end is read up to the limit", async () => {
     for (;;) yield Buffer.alloc(10, "a");
   }
   expect(await streamedText(Readable.from(endless()), 95)).toEqual({
-    unreadable: "it is larger than 1 KiB; expected at most that",
+    unreadable: "it is larger than the limit of 1 KiB",
   });
   const [first, ...rest] = Buffer.from("Küche");
   expect(await streamedText(Readable.from([Buffer.of(first ?? 0, rest[0] ?? 0), Buffer.from(rest.slice(1))]), 95)).toBe(

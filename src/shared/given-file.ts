@@ -72,15 +72,15 @@ function textFrom(bytes: Uint8Array): string | Unreadable {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return { unreadable: "expected a text in UTF-8" };
+    return { unreadable: "expected text in UTF-8" };
   }
 }
 
 const REASONS = new Map([
   ["ENOENT", "there is no file at this path"],
   ["ENOTDIR", "there is no file at this path"],
-  ["ELOOP", "this is a link that leads round in circles"],
-  ["EACCES", "this user may not read it"],
+  ["ELOOP", "this is a symbolic link that leads back to itself"],
+  ["EACCES", "this user has no permission to read it"],
   ["ENXIO", "this is a socket; expected a file"],
 ]);
 
@@ -89,7 +89,7 @@ const unreadableBy = (error: unknown): Unreadable => ({
 });
 
 const tooLarge = (maxBytes: number): Unreadable => ({
-  unreadable: `it is larger than ${sizeWords(maxBytes)}; expected at most that`,
+  unreadable: `it is larger than the limit of ${sizeWords(maxBytes)}`,
 });
 
 function kindWords(stats: Stats): string {

@@ -2,7 +2,7 @@
 export const MOST_MISTAKES = 100;
 
 /** Stands for all further mistakes. They are not counted: that would take as long as finding them. */
-export const AND_MORE = `and more mistakes: only the first ${MOST_MISTAKES} are told`;
+export const AND_MORE = `and more errors: only the first ${MOST_MISTAKES} are shown`;
 
 /** The first mistakes, and one more if there are more; lazy mistakes beyond are not searched for. */
 export function firstMistakes<Mistake>(mistakes: Iterable<Mistake>): readonly Mistake[] {

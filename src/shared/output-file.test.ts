@@ -26,9 +26,11 @@ test("what a person may have written is told from what would be written through 
   expect([at("nothing"), at("file"), at("null"), at("pipe"), "/dev/null"].map(outputPlace)).toEqual([
     ...["free", "file", "stream", "stream", "stream"],
   ]);
-  expect(outputPlace(at("link"))).toEqual({ unfit: `is a link to ${at("file")}: name that file itself` });
-  expect(outputPlace(at("dangling"))).toEqual({ unfit: `is a link to ${at("nothing")}: name that file itself` });
-  expect(outputPlace(at("circle"))).toEqual({ unfit: `is a link to ${at("circle")}: name that file itself` });
+  expect(outputPlace(at("link"))).toEqual({ unfit: `is a symbolic link to ${at("file")}: name that file instead` });
+  expect(outputPlace(at("dangling"))).toEqual({
+    unfit: `is a symbolic link to ${at("nothing")}: name that file instead`,
+  });
+  expect(outputPlace(at("circle"))).toEqual({ unfit: `is a symbolic link to ${at("circle")}: name that file instead` });
   expect(outputPlace(at("folder"))).toEqual({ unfit: "is a folder: name a file in it" });
 });
 

@@ -12,9 +12,9 @@ export function outputPlace(path: string): OutputPlace {
   if (!here) return "free";
   const there = here.isSymbolicLink() ? followed(path) : here;
   if (there?.isFIFO() || there?.isCharacterDevice()) return "stream";
-  if (here.isSymbolicLink()) return { unfit: `is a link to ${readlinkSync(path)}: name that file itself` };
+  if (here.isSymbolicLink()) return { unfit: `is a symbolic link to ${readlinkSync(path)}: name that file instead` };
   if (here.isFile()) return "file";
-  return { unfit: here.isDirectory() ? "is a folder: name a file in it" : "is no file: name another" };
+  return { unfit: here.isDirectory() ? "is a folder: name a file in it" : "is not a file: name another one" };
 }
 
 function followed(link: string) {
@@ -32,7 +32,7 @@ export function openForWriting(path: string, { mayOverwrite, mode }: { mayOverwr
   try {
     const stats = fstatSync(handle);
     if (stats.isFile()) ftruncateSync(handle);
-    else if (!stats.isCharacterDevice()) throw Object.assign(new Error(`${path} is no file`), { code: "no-file" });
+    else if (!stats.isCharacterDevice()) throw Object.assign(new Error(`${path} is not a file`), { code: "no-file" });
     return handle;
   } catch (error) {
     closeSync(handle);

@@ -4,7 +4,7 @@ import type { TrafficCaller } from "./traffic-entry.ts";
 const KEY_CODES: readonly (number | undefined)[] = [-401, 5];
 
 /**
- * "key test#client", "operator", "a wrong key"; "no key" where one was needed, and undefined where none was. Names stand
+ * "key test#client", "operator", "an invalid key"; "no key" where one was needed, and undefined where none was. Names stand
  * behind what they are the name of: a client may call itself "operator".
  */
 export function callerWords(caller: TrafficCaller, code: number | undefined): string | undefined {
@@ -17,7 +17,7 @@ export function callerWords(caller: TrafficCaller, code: number | undefined): st
     case "no-key":
       return KEY_CODES.includes(code) ? "no key" : undefined;
     case "wrong-key":
-      return "a wrong key";
+      return "an invalid key";
     default:
       return caller satisfies never;
   }

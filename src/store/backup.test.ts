@@ -81,13 +81,13 @@ describe("a backup that is not whole is refused", () => {
   });
 
   test("with what is wrong", () => {
-    expect(readBackup("{}")).toEqual({ mistakes: ['expected a backup as "luxgate backup" writes it'] });
-    expect(readBackup(text.slice(0, -10))).toEqual({ mistakes: ["it is not whole: its end is missing"] });
+    expect(readBackup("{}")).toEqual({ mistakes: ['expected a backup written by "luxgate backup"'] });
+    expect(readBackup(text.slice(0, -10))).toEqual({ mistakes: ["the file is incomplete: its end is missing"] });
     expect(readBackup(text.replace("Kitchen", "Chicken"))).toEqual({
-      mistakes: ["it is not as it was written: its digest is another"],
+      mistakes: ["the file was changed or damaged: its digest does not match"],
     });
     expect(readBackup(text.replaceAll("luxgate-backup-1", "luxgate-backup-2"))).toEqual({
-      mistakes: ["it is of a newer Luxgate; this one reads luxgate-backup-1"],
+      mistakes: ["a newer Luxgate wrote it; this version reads luxgate-backup-1"],
     });
   });
 });

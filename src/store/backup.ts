@@ -58,14 +58,15 @@ export const looksLikeBackup = (text: string): boolean =>
 
 /** The backup in a text, of earlier versions too, or everything that is wrong with it. */
 export function readBackup(text: string): Backup | { readonly mistakes: readonly string[] } {
-  if (!looksLikeBackup(text)) return wrong('expected a backup as "luxgate backup" writes it');
-  if (!text.includes(`"${FORMAT}"`)) return wrong(`it is of a newer Luxgate; this one reads ${FORMAT}`);
+  if (!looksLikeBackup(text)) return wrong('expected a backup written by "luxgate backup"');
+  if (!text.includes(`"${FORMAT}"`)) return wrong(`a newer Luxgate wrote it; this version reads ${FORMAT}`);
   const [seal, digest] = SEAL.exec(text) ?? [];
-  if (seal === undefined) return wrong("it is not whole: its end is missing");
+  if (seal === undefined) return wrong("the file is incomplete: its end is missing");
   const isAsWritten = createHash("sha256").update(text.slice(0, -seal.length)).digest("hex") === digest;
-  if (!isAsWritten || tooDeepAt(text) !== undefined) return wrong("it is not as it was written: its digest is another");
+  if (!isAsWritten || tooDeepAt(text) !== undefined)
+    return wrong("the file was changed or damaged: its digest does not match");
   const file: unknown = JSON.parse(text);
-  if (!Check(BackupFile, file)) return wrong('expected a backup as "luxgate backup" writes it');
+  if (!Check(BackupFile, file)) return wrong('expected a backup written by "luxgate backup"');
   const home = readExportedValue(file.home);
   if ("mistakes" in home) return home;
   const keys = keysIn(file.keys ?? []);

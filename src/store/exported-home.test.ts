@@ -92,13 +92,13 @@ describe("a mistake in an exported home is named:", () => {
     ["something that is not a list", TEXT.replace('"syncBoxes": [', '"syncBoxes": 1, "x": [')],
     ["null", "null"],
   ])("%s", (_, text) => {
-    expect(mistakesIn(text)).toEqual(['expected a home as "luxgate export" writes it, in the format luxgate-home-1']);
+    expect(mistakesIn(text)).toEqual(['expected a home written by "luxgate export" in the format luxgate-home-1']);
   });
 
   test.each<[string, string, RegExp]>([
-    ["no JSON", "rooms: []", /^1:1: it is not whole: /],
-    ["nothing", "", /^1:1: it is not whole: /],
-    ["the end is missing", TEXT.slice(0, -5), /^1:1: it is not whole: /],
+    ["no JSON", "rooms: []", /^1:1: the file is incomplete: /],
+    ["nothing", "", /^1:1: the file is incomplete: /],
+    ["the end is missing", TEXT.slice(0, -5), /^1:1: the file is incomplete: /],
     ["an id that is none", withValue(({ lights }) => Object.assign(lights?.[0] ?? {}, { id: "x" })), /^lights x: id/],
     [
       "a text for a number",
@@ -142,7 +142,7 @@ describe("a mistake in an exported home is named:", () => {
       withValue((home) => Object.assign(home, { lights: [] })),
       /not there or not its own/,
     ],
-    ["the same light twice", withValue(({ lights }) => lights?.push(...lights)), /two of the lights have the id/],
+    ["the same light twice", withValue(({ lights }) => lights?.push(...lights)), /duplicate id .* in lights/],
   ])("%s", (_, text, mistake) => {
     expect(mistakesIn(text)).toContainEqual(expect.stringMatching(mistake));
   });
@@ -173,7 +173,7 @@ describe("a mistake in an exported home is named:", () => {
     const contradictory = withLights({ ...light });
     for (const text of [broken, contradictory]) {
       expect(mistakesIn(text)).toHaveLength(101);
-      expect(mistakesIn(text).at(-1)).toBe("and more mistakes: only the first 100 are told");
+      expect(mistakesIn(text).at(-1)).toBe("and more errors: only the first 100 are shown");
     }
   });
 

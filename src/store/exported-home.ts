@@ -56,14 +56,14 @@ export function readExported(text: string): ReadExport {
   const deep = depthMistake(text);
   if (deep !== undefined) return { mistakes: [deep] };
   const home = parsed(text);
-  if (home instanceof SyntaxError) return { mistakes: [`1:1: it is not whole: ${home.message}`] };
+  if (home instanceof SyntaxError) return { mistakes: [`1:1: the file is incomplete: ${home.message}`] };
   return readExportedValue(home);
 }
 
 /** The same for an export that was parsed already. */
 export function readExportedValue(home: unknown): ReadExport {
   if (!Check(ExportedHome, home)) {
-    return { mistakes: [`expected a home as "luxgate export" writes it, in the format ${FORMAT}`] };
+    return { mistakes: [`expected a home written by "luxgate export" in the format ${FORMAT}`] };
   }
   const entries = migratedEntries<Entry>([
     { in: "identity", id: "identity", body: JSON.stringify(home.identity) },

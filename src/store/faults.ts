@@ -60,6 +60,6 @@ export function isDamage(error: unknown): boolean {
 export function faultWords(error: unknown): string {
   if (error instanceof StoreFault) return error.message;
   if (primaryCodeOf(error) === SQLITE.full || systemCodeOf(error) === "ENOSPC") return "the disk is full";
-  if (isUnwritable(error)) return "the state folder cannot be written to";
+  if (isUnwritable(error)) return "the data folder cannot be written to";
   return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ");
 }

@@ -23,7 +23,7 @@ export class MemoryStore implements Store {
   }
 
   begin(contents: HomeContents, madeFrom: string): Promise<void> {
-    if (this.#isClosed) return Promise.reject(new StoreFault("the store is closed"));
+    if (this.#isClosed) return Promise.reject(new StoreFault("the storage is closed"));
     this.#resources.clear();
     this.madeFrom = madeFrom;
     this.#resourcesOf("identity").set("identity", contents.identity);
@@ -32,7 +32,7 @@ export class MemoryStore implements Store {
   }
 
   commit({ writes, trail = [] }: WriteBatch): Promise<void> {
-    if (this.#isClosed) return Promise.reject(new StoreFault("the store is closed"));
+    if (this.#isClosed) return Promise.reject(new StoreFault("the storage is closed"));
     for (const write of writes) {
       const resources = this.#resourcesOf(write.in);
       if (write.isNew || write.after === undefined) resources.delete(write.id);

@@ -46,6 +46,6 @@ export function checkedMisbehaviour(given: unknown): Misbehaviour {
 
 const oneOf = (words: readonly string[], door?: string) => {
   const choices = [...new Set(words)];
-  const where = door === undefined ? "" : ` at the door "${door}"`;
+  const where = door === undefined ? "" : ` where door is "${door}"`;
   return Type.Enum(choices, { description: `one of ${choices.join(", ")}${where}` });
 };

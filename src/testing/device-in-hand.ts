@@ -58,5 +58,5 @@ const trueLights = ({ simulation }: Simulated, id: DeviceId): readonly WireLight
 
 export function makeHappen({ simulation }: Simulated, happening: Happening): void {
   const outcome = simulation.happen(happening);
-  if (outcome !== "done") throw new Error(`This cannot happen to the device: it is ${outcome}.`);
+  if (outcome !== "done") throw new Error(`The simulation cannot do this to the device: ${outcome}.`);
 }

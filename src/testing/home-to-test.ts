@@ -17,7 +17,7 @@ const NO_FILE = "home";
 /** A home that was given in one of the ways of `TestGatewayOptions`, with keys that open it. */
 export function homeToTest(home: string | HomeFile, keys: readonly string[]): HomeContents {
   const loaded = loadedFrom(home);
-  if ("mistakes" in loaded) throw new Error(["This home cannot be made:", ...loaded.mistakes].join("\n  "));
+  if ("mistakes" in loaded) throw new Error(["The home is invalid:", ...loaded.mistakes].join("\n  "));
   return { ...replayChanges(loaded.changes, someIdentity()), keys: keys.map(keyFor) };
 }
 

@@ -38,7 +38,9 @@ export const OtherAnswer = Type.Object(
     kind: Type.Literal("answer"),
     status: Type.Integer({ minimum: 200, maximum: 599, description: "an HTTP status from 200 to 599" }),
     body: Type.Optional(Type.String(expecting("a text"))),
-    headers: Type.Optional(Type.Record(Type.String(), Type.String(), expecting("texts by the names of headers"))),
+    headers: Type.Optional(
+      Type.Record(Type.String(), Type.String(), expecting("an object with header names and values")),
+    ),
   },
   strict("an answer with its status"),
 );
@@ -98,7 +100,7 @@ export const DatagramMisbehaviour = Type.Union([Delay, Lose, Duplicate, Malforme
 export type DatagramMisbehaviour = Static<typeof DatagramMisbehaviour>;
 
 /** Without it, until it is forgiven. */
-const times = Type.Optional({ ...Count, description: "how often it happens, a whole number of at least 1" });
+const times = Type.Optional({ ...Count, description: "how many times it happens, a whole number of at least 1" });
 
 const Requests = Type.Object(
   { door: Type.Optional(Type.Literal("http")), ...RequestFilter.properties, times },
@@ -106,7 +108,7 @@ const Requests = Type.Object(
 );
 const HttpConnections = Type.Object(
   { door: Type.Optional(Type.Literal("http")), times },
-  strict("when: door and times, as there is no request yet"),
+  strict("when: door and times only, because there is no request yet"),
 );
 const MqttConnections = Type.Object({ door: Type.Literal("mqtt"), times }, strict("when: door and times"));
 const Datagrams = Type.Object({ door: Type.Literal("discovery"), times }, strict("when: door and times"));

@@ -9,9 +9,9 @@ const Pattern = opaque<RegExp>("RegExp", { description: "a pattern", isOne: type
 /** Which requests are meant. */
 export const RequestFilter = Type.Object(
   {
-    method: Type.Optional(Type.String(expecting("a method such as GET, in any case"))),
+    method: Type.Optional(Type.String(expecting("a method such as GET, case-insensitive"))),
     path: Type.Optional(
-      Type.Union([Type.String(), Pattern], expecting("a path without its query, or a pattern for the path with it")),
+      Type.Union([Type.String(), Pattern], expecting("a path without its query, or a pattern for the path and query")),
     ),
   },
   strict("a filter with method and path"),

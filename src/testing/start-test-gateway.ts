@@ -100,7 +100,7 @@ class Outlet {
   /** What was stored when the plug was pulled. */
   get kept(): HomeContents {
     const { contents } = this.#store;
-    if (!contents || this.#plugged) throw new Error("the gateway is plugged in already");
+    if (!contents || this.#plugged) throw new Error("the gateway is already plugged in");
     return contents;
   }
 
@@ -142,6 +142,6 @@ async function pair({ gateway }: RunningGateway, deviceType: string): Promise<st
   const given = Buffer.from(JSON.stringify({ device_type: deviceType }));
   const { body } = await pairing.pair({ body: given, clientAddress: "127.0.0.1" });
   const { data, msg } = JSON.parse(Buffer.concat([...body]).toString("utf8"));
-  if (typeof data?.obj?.username !== "string") throw new Error(`cannot pair: ${msg}`);
+  if (typeof data?.obj?.username !== "string") throw new Error(`pairing failed: ${msg}`);
   return data.obj.username;
 }

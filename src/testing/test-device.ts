@@ -10,10 +10,10 @@ const percent = (description: string) =>
 export const RandomFaults = Type.Object(
   {
     seed: Type.Integer({ minimum: 0, maximum: 4_294_967_295, description: "a whole number from 0 to 4294967295" }),
-    losePercent: percent("how many of a hundred commands are lost"),
-    dropPercent: percent("how many of a hundred devices drop off in a minute, each for 10 to 120 seconds"),
+    losePercent: percent("the percentage of commands that are lost"),
+    dropPercent: percent("the percentage of devices that go offline each minute, each for 10 to 120 s"),
     latencyMillis: Type.Optional(
-      Type.Object({ from: Millis, to: Millis }, strict("how long devices take to obey, { from, to }")),
+      Type.Object({ from: Millis, to: Millis }, strict("how long devices take to carry out a command, { from, to }")),
     ),
   },
   strict("faults with a seed"),
@@ -27,7 +27,7 @@ export const HandSettings = Type.Object(
     brightness: Type.Optional(Type.Number({ minimum: 1, maximum: 100, description: "a brightness from 1 to 100" })),
     colour: Type.Optional(ColourWords),
   },
-  strict("what to set: on, brightness and colour"),
+  strict("a state with on, brightness and colour"),
 );
 export type HandSettings = Static<typeof HandSettings>;
 

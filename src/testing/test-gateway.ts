@@ -14,7 +14,7 @@ import type { LoggedRequest } from "./request-log.ts";
 import type { RandomFaults, TestDevice } from "./test-device.ts";
 
 const TestClock = opaque<DrivenClock>("DrivenClock", {
-  description: "a DrivenClock, which several gateways may share; time passes by itself unless there is one",
+  description: "a DrivenClock, which several gateways can share; without one, real time is used",
   isOne: (clock) => typeof Object(clock).now === "function" && typeof Object(clock).after === "function",
 });
 
@@ -28,7 +28,9 @@ export const TestGatewayOptions = Type.Object(
     home: Type.Optional(
       Type.Union(
         [Type.String(), HomeFile],
-        expecting('"demo" (the default), a home in YAML, the path of such a file, or what is in one as an object'),
+        expecting(
+          '"demo" (the default), a home in YAML, the path of such a file, or the contents of such a file as an object',
+        ),
       ),
     ),
     clock: Type.Optional(TestClock),
@@ -39,15 +41,13 @@ export const TestGatewayOptions = Type.Object(
       ),
     ),
     mqttResync: Type.Optional(
-      Type.Boolean(
-        expecting("true (the default) if MQTT clients that subscribe receive the whole state first, or false"),
-      ),
+      Type.Boolean(expecting("true (the default) to send MQTT clients the whole state when they subscribe, or false")),
     ),
     keys: Type.Optional(
-      Type.Array(Type.String(expecting("a key")), expecting("a list of keys that are right from the beginning")),
+      Type.Array(Type.String(expecting("a key")), expecting("a list of keys that are valid from the start")),
     ),
     allowOrigin: Type.Optional(
-      Type.Array(Origin, expecting("a list of other origins whose pages may use the interface of clients")),
+      Type.Array(Origin, expecting("a list of other origins whose pages may use the client interface")),
     ),
   },
   strict("options"),

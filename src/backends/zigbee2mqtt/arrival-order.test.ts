@@ -89,7 +89,7 @@ describe("messages of a device that is not listed", () => {
     bridge.deliver("Stranger", { state: "ON", brightness: 254 });
     bridge.deliver("Stranger/availability", "offline");
     bridge.list({ devices: [LAMP, OTHER] });
-    expect(scripted.problemsOf("Stranger")).toEqual(["no device and no group is called so"]);
+    expect(scripted.problemsOf("Stranger")).toEqual(["no device or group has this name"]);
     bridge.list({ devices: [LAMP, { ...OTHER, name: "Stranger" }] });
     expect(scripted.light("Stranger")).toMatchObject({ on: true, brightnessPercent: 100 });
     expect(scripted.device("Stranger").online).toBe(false);
@@ -114,7 +114,7 @@ describe("messages of a device that is not listed", () => {
     bridge.list({ devices: [LAMP, OTHER] });
     expect(scripted.problems).toHaveLength(21);
     expect(scripted.problemsOf(bridge.address.name)).toEqual([
-      "and 19980 more topics that no device and no group is called",
+      "19980 more topics without a device or group of that name",
     ]);
     bridge.list({ devices: [LAMP, { ...OTHER, name: "Stranger 1" }] });
     expect(scripted.light("Stranger 1").on).toBe(false);

@@ -17,7 +17,7 @@ export const outageProblems = ({ name, outage }: Bridge, nowMillis: number): rea
     ? [
         {
           about: name,
-          description: `Zigbee2MQTT is out of reach: ${brokerTrouble(outage.trouble)}`,
+          description: `Zigbee2MQTT is unreachable: ${brokerTrouble(outage.trouble)}`,
           count: 1,
           lastMillis: nowMillis,
           sinceMillis: outage.sinceMillis,

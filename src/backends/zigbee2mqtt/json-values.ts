@@ -37,7 +37,7 @@ export interface Reading<Value> {
 export const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === "";
 
 export const invalid = (property: string, value: unknown): { readonly problem: string } => ({
-  problem: `${quoted(property)} makes no sense: ${quoted(value)}`,
+  problem: `invalid value for ${quoted(property)}: ${quoted(value)}`,
 });
 
 export function numberAt(values: JsonObject, property: string): Reading<number> {

@@ -55,7 +55,7 @@ describe("problems", () => {
     expect(problems.all()).toHaveLength(22);
     expect(problems.all()[0]).toMatchObject({
       about: "mqtt://a",
-      description: "and 580 more topics that no device and no group is called",
+      description: "580 more topics without a device or group of that name",
     });
     expect(problems.all().map(({ about }) => about)).toEqual(expect.arrayContaining(["t0", "t19", "Lamp"]));
   });
@@ -67,8 +67,8 @@ describe("problems", () => {
     problems.addUnknownTopics("mqtt://b", ["z"]);
     problems.addUnknownTopics("mqtt://a", ["w"]);
     expect(problems.all().map(({ about, description }) => `${about} ${description}`)).toEqual([
-      "w no device and no group is called so",
-      "z no device and no group is called so",
+      "w no device or group has this name",
+      "z no device or group has this name",
       "x it is odd",
     ]);
     problems.addUnknownTopics("mqtt://a", []);

@@ -23,17 +23,17 @@ export class Problems {
 
   /** Handling a message threw. */
   addFault(about: string, fault: unknown): void {
-    this.#record(about, `it could not be taken in (${fault instanceof Error ? fault.message : fault})`);
+    this.#record(about, `it could not be processed (${fault instanceof Error ? fault.message : fault})`);
   }
 
   /** Replaces those of the bridge before. Only some are named: any client may publish below the base topic. */
   addUnknownTopics(bridge: string, topics: readonly string[]): void {
     for (const key of this.#ofUnknownTopics.get(bridge) ?? []) this.#known.delete(key);
     const named = topics.slice(0, MOST_NAMED);
-    const keys = named.map((topic) => this.#record(topic, "no device and no group is called so"));
+    const keys = named.map((topic) => this.#record(topic, "no device or group has this name"));
     const more = topics.length - named.length;
     if (more > 0)
-      keys.push(this.#record(bridge, `and ${counted(more, "more topic")} that no device and no group is called`));
+      keys.push(this.#record(bridge, `${counted(more, "more topic")} without a device or group of that name`));
     this.#ofUnknownTopics.set(bridge, keys);
   }
 

@@ -51,9 +51,9 @@ async function bridgeOfRecording(
   const recording = await readRecording(file);
   if ("mistake" in recording) return recording;
   if (recording.tornLine !== undefined) {
-    log(`${name}: line ${recording.tornLine}, the last, is only a part of one; it is left out.`);
+    log(`${name}: the last line (${recording.tornLine}) is incomplete; it is ignored.`);
   }
-  const onEnded = () => log(`${name} has come to its end: nothing changes any more.`);
+  const onEnded = () => log(`${name}: the recording has ended; nothing changes any more.`);
   return replayBridge({ recording, speed, clock, onEnded });
 }
 
@@ -67,7 +67,7 @@ function sizeOf(file: string): number {
 }
 
 /**
- * A new id at every start: of two clients with one id a broker disconnects the first, and a state folder that was copied
+ * A new id at every start: of two clients with one id a broker disconnects the first, and a data folder that was copied
  * may run twice. Short enough for every broker.
  */
 const newClientId = (): string => `luxgate-${randomBytes(7).toString("hex")}`;

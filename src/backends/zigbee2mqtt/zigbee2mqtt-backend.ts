@@ -47,7 +47,7 @@ class Zigbee2MqttBackend implements Backend {
     ({ context: this.#context, clock: this.#clock } = endingContext(context));
     const { batch } = this.#context;
     this.#problems = new Problems(this.#clock.now);
-    const onFault = (fault: unknown) => this.#problems.addFault("what Zigbee2MQTT said", fault);
+    const onFault = (fault: unknown) => this.#problems.addFault("a message from Zigbee2MQTT", fault);
     this.#queue = new SerialQueue({ clock: this.#clock, batch, onFault });
     this.#permitJoin = new PermitJoin(this.#queue.clock, () => this.#bridges);
     this.#handler = new BridgeEventHandler({

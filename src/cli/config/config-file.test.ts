@@ -47,7 +47,7 @@ test("a file that others may write to is not read: they would decide what the ga
   expect(readConfig(path, serveCommand())).toHaveLength(1);
   chmodSync(path, 0o666);
   expect(() => readConfig(path, serveCommand())).toThrow(
-    `${path}: it can be written to by others (mode 0666): see what is in it, then close it with "chmod go-w ${path}".`,
+    `${path}: other users can write to it (mode 0666): check its contents, then restrict it with "chmod go-w ${path}".`,
   );
 });
 
@@ -182,7 +182,7 @@ test("all mistakes are told at once, each with its line and column, and no passw
     ":4:12: http-port: expected a port from 0 to 65535",
     expect.stringMatching(/^:5:11: mqtt-url: expected a broker's URL, such as /),
     expect.stringMatching(/^:6:10: backend: expected /),
-    ":8:1: this key is here already",
+    ":8:1: duplicate key",
   ]);
   expect(lines.join()).not.toContain("s3cret");
 });
@@ -191,7 +191,7 @@ test("a file that is not there, or no YAML, is told with its path", () => {
   expect(() => readConfig("/none/luxgate.yaml", serveCommand())).toThrow(
     "/none/luxgate.yaml: there is no file at this path",
   );
-  expect(mistakesIn("http-port: [")).toEqual([expect.stringMatching(/^:1:\d+: not well-formed YAML: /)]);
+  expect(mistakesIn("http-port: [")).toEqual([expect.stringMatching(/^:1:\d+: invalid YAML: /)]);
   expect(mistakesIn("just words")).toHaveLength(1);
 });
 

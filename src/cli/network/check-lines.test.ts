@@ -40,7 +40,7 @@ test("what fails comes first, then what differs, then how much holds, then what 
   expect(checkLines(BROKEN, PLAIN).join("\n")).toMatchInlineSnapshot(`
     "Fails the interface document
 
-      light.values (must, spec §2.3, §8): A light's fields have values of their tables.
+      light.values (must, spec §2.3, §8): A light's fields have allowed values.
         GET /clip/v2/resource/light → /data/arr/3/brightness
           expected  at most 100
           found     254 [2J

@@ -43,7 +43,7 @@ test("nothing is sent to a socket in a folder that others may write to", async (
   const received = await impostor(join(folder, "control.sock"));
   chmodSync(folder, 0o777);
   expect(await refusalOn(folder)).toBe(
-    `The state folder ${folder} can be written to by others (mode 0777): see that nothing in it is theirs, then close it with "chmod 700 ${folder}".`,
+    `Other users can write to the data folder ${folder} (mode 0777): check that all of its contents are yours, then restrict it with "chmod 700 ${folder}".`,
   );
   expect(received).toEqual([]);
 });

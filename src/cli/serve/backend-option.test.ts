@@ -73,7 +73,7 @@ describe("the address of a Zigbee2MQTT", () => {
     ["mqtt://me:s3cret@broker.lan/zigbee2mqtt/#", 'a "#" as %23'],
     ["mqtt://me:s3cret@broker.lan:99999", "Expected a broker's URL"],
     ["replay:", "Expected a recording, such as"],
-    ["replay:house.jsonl?speed=fast", "a speed is a number above 0, or max"],
+    ["replay:house.jsonl?speed=fast", "The speed is a number above 0, or max"],
     ["", "Expected the address of a Zigbee2MQTT"],
   ])("is refused in words that repeat nothing of it: %j", (text, words) => {
     const parse = () => backends(text, []);

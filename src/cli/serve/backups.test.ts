@@ -102,7 +102,7 @@ test("no backup is made in a folder that others may write to, and the next one i
   await scheduled.pass(60);
   expect(scheduled.made).toHaveLength(1);
   expect(scheduled.faults).toEqual([
-    `The backup folder ${scheduled.folder} can be written to by others (mode 0777): see that nothing in it is theirs, then close it with "chmod 700 ${scheduled.folder}"`,
+    `Other users can write to the backup folder ${scheduled.folder} (mode 0777): check that all of its contents are yours, then restrict it with "chmod 700 ${scheduled.folder}"`,
   ]);
   chmodSync(scheduled.folder, 0o700);
   await scheduled.pass(60);
@@ -116,6 +116,6 @@ test("a folder that is not there yet, or whose disk is away, is waited for", () 
   mkdirSync(join(place, "open"));
   chmodSync(join(place, "open"), 0o757);
   for (const path of ["open", "open/below"])
-    expect(backupFolderRefusal(join(place, path))).toMatch(/can be written to by others .*chmod/);
+    expect(backupFolderRefusal(join(place, path))).toMatch(/^Other users can write to .*chmod/);
   expect(backupFolderRefusal(join(place, "open", "below"))).toContain("--backup-dir");
 });

@@ -43,14 +43,14 @@ function checkLight(session: Session, of: WireLight): void {
     rule: "light.support",
     of,
     holds: support_segment === Number((ability & segments) !== 0),
-    expected: "support_segment as bit 4 of ability",
+    expected: "support_segment equal to bit 4 of ability",
     found: { ability, support_segment },
   });
   expectAgreement(session, {
     rule: "light.dynamic",
     of,
     holds: support_dynamic === Number((ability & dynamicEffects) !== 0),
-    expected: "support_dynamic as bit 6 of ability",
+    expected: "support_dynamic equal to bit 6 of ability",
     found: { ability, support_dynamic },
   });
   checkMode(session, of);
@@ -58,7 +58,7 @@ function checkLight(session: Session, of: WireLight): void {
     rule: "light.segments",
     of,
     holds: color_len === color_arr.length && color_len === color_rgb_arr.length,
-    expected: `color_len ${color_arr.length}, and as many in color_rgb_arr`,
+    expected: `color_len ${color_arr.length}, and the same number in color_rgb_arr`,
     found: { color_len, color_rgb_arr: color_rgb_arr.length },
   });
   if (color_mode === MULTI_GROUP_MODE) {
@@ -66,14 +66,14 @@ function checkLight(session: Session, of: WireLight): void {
       rule: "light.segment-count",
       of,
       holds: color_len > 0 || support_segment === 0,
-      expected: "color_len above 0, as color_mode is 3",
+      expected: "color_len above 0, because color_mode is 3",
       found: color_len,
     });
     expectAgreement(session, {
       rule: "light.segment-colours",
       of,
       holds: color_arr.length > 0,
-      expected: "colours in color_arr, as color_mode is 3",
+      expected: "colours in color_arr, because color_mode is 3",
       found: color_arr,
     });
   }

@@ -33,8 +33,8 @@ export async function checkAddress(
 
 /** Why an address cannot be that of a gateway that is asked at another one. */
 export function wrongHost(ip: string, address: string): string | undefined {
-  if (NO_HOST.test(ip)) return `${ip}, which is the address of no host`;
-  return LOOPBACK.test(ip) && !LOOPBACK.test(address) ? `${ip}, which every machine is to itself` : undefined;
+  if (NO_HOST.test(ip)) return `${ip}, which cannot be the address of a host`;
+  return LOOPBACK.test(ip) && !LOOPBACK.test(address) ? `${ip}, which is a loopback address` : undefined;
 }
 
 /** What is wrong with an address; it is not sent the key. */

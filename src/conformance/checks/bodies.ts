@@ -23,7 +23,7 @@ export async function checkBodies(session: Session, home: Home): Promise<void> {
       kind,
       plain: home[kind],
       asking: { body },
-      expected: "the same as without",
+      expected: "the same as without it",
     });
   for (const kind of [...WITHOUT_BODY, "scene"] as const) await expectSame(kind, USUAL_BODY);
   for (const kind of WITHOUT_BODY) {
@@ -73,7 +73,7 @@ async function checkOnes(session: Session, home: Home): Promise<void> {
   const answer = await session.ask(target, { body: USUAL_BODY });
   session.expect("body.unused", isNotFound(answer), {
     where: `${answer.request} with the body ${USUAL_BODY}`,
-    expected: "HTTP 404, as without",
+    expected: "HTTP 404, as without the body",
     found: outcomeOf(answer),
   });
 }

@@ -64,7 +64,7 @@ async function restoring(
     await trials.put(targetOf(of), before);
     const after = await trials.read(of);
     if (!isDeepStrictEqual(after, of))
-      onNote(`The ${of.type} ${shown(of.name)} (${of.id}) could not be put back wholly as it was.`);
+      onNote(`The ${of.type} ${shown(of.name)} (${of.id}) could not be fully restored to its earlier state.`);
   }
 }
 
@@ -99,7 +99,7 @@ async function checkLamp(session: Session, trials: CommandTrials, { light, devic
   if (now)
     session.expect("command.rest", isDeepStrictEqual({ ...now, ...rest }, light), {
       where: `${targetOf(light)} ${JSON.stringify(shows)}`,
-      expected: "the rest as it was",
+      expected: "the other fields unchanged",
       found: shown(now),
     });
   for (const [on, off] of [
@@ -130,7 +130,7 @@ async function checkRefusals(session: Session, trials: CommandTrials, light: Wir
   for (const key of [null, WRONG_KEY]) {
     const answer = await trials.put(targetOf(light), command, key);
     session.expect("command.key", isPlainRefusal(answer), {
-      where: `${answer.request} ${key === null ? "without a key" : "with a wrong key"}`,
+      where: `${answer.request} ${key === null ? "without a key" : "with an invalid key"}`,
       expected: "HTTP 200 and a code other than 0",
       found: outcomeOf(answer),
     });

@@ -83,7 +83,7 @@ export const JOINED = {
 export const together = (one: Filter, other: Filter): Filter => ({
   rule: "filter.together",
   query: `${one.query}&${other.query}`,
-  expected: `${one.expected}, and of those ${other.expected}`,
+  expected: `${one.expected}, and of these ${other.expected}`,
   isListed: (device) => one.isListed(device) && other.isListed(device),
   ...(one.renewed ? { renewed: renewedWith(one.renewed, other.isListed) } : {}),
 });

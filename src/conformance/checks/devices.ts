@@ -36,7 +36,7 @@ export async function checkGatewayOnline(session: Session, home: Home): Promise<
     if (!listing.isSound || gateways.length === 0) return "unclear";
     if (gateways.some(({ online }) => online === 1)) return undefined;
     const where = `GET ${LISTS.device.path} → ${gateways[0]?.id} → online`;
-    return { where, expected: "1, as the gateway answers", found: "0" };
+    return { where, expected: "1, because the gateway answers", found: "0" };
   });
 }
 
@@ -65,7 +65,7 @@ function checkProduct(session: Session, of: WireDevice): void {
     rule: "device.categories",
     of,
     holds: Math.floor(cat2_id / 100) === cat1_id && Math.floor(cat3_id / 100) === cat2_id,
-    expected: "category ids that begin with each other",
+    expected: "category ids where each begins with the one before",
     found: { cat1_id, cat2_id, cat3_id },
   });
   expectAgreement(session, {
@@ -137,7 +137,7 @@ function checkKind(session: Session, of: WireDevice, lights: ReadonlyMap<string,
       rule: "device.provides",
       of,
       holds: providedBy(of, kind).length > 0,
-      expected: `a ${kind} among the services, as cat1_id is ${cat1_id}`,
+      expected: `a ${kind} in the services, because cat1_id is ${cat1_id}`,
       found: of.services,
     });
   const own = providedBy(of, "light").flatMap((key) => lights.get(key) ?? []);
@@ -152,7 +152,7 @@ function checkKind(session: Session, of: WireDevice, lights: ReadonlyMap<string,
         rule,
         of,
         holds: (ability & mask) === needed,
-        expected: `lights with the ability of kind ${cat2_id}: ${needed} of the bits ${mask}`,
+        expected: `lights with the ability of kind ${cat2_id}: ${needed} in the bits ${mask}`,
         found: ability,
       });
   }

@@ -146,7 +146,7 @@ export class DiscoveryAsker {
     this.expect("discovery.json", isRightJson, { expected: "JSON in UTF-8, without a byte order mark", found: text });
     const oddInteger = oddIntegerIn(bytes);
     this.expect("http.integers", oddInteger === undefined, {
-      expected: "integers without fraction and exponent",
+      expected: "integers without a fraction or exponent",
       found: `${oddInteger}`,
     });
   }
@@ -172,7 +172,7 @@ export class DiscoveryAsker {
   /** Of no card: all zeros, and the addresses of groups, whose first byte is odd. */
   #checkMac({ mac }: DiscoveryRecord): void {
     const isOfCard = /[^0:]/.test(mac) && Number.parseInt(mac.slice(0, 2), 16) % 2 === 0;
-    this.expect("discovery.mac", isOfCard, { expected: "the address of a network card", found: mac });
+    this.expect("discovery.mac", isOfCard, { expected: "the address of a network interface", found: mac });
   }
 
   #checkIdentity({ mac, reset_id }: DiscoveryRecord): void {

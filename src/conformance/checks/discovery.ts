@@ -52,13 +52,13 @@ async function checkAnswer(asker: DiscoveryAsker): Promise<DiscoveryRecord | und
   const { replies, rounds } = await asker.send([REQUEST]);
   const [reply] = replies;
   asker.expect("discovery.answers", reply !== undefined, {
-    expected: "a reply to the port that asked",
-    found: "none: is UDP let through?",
+    expected: "a reply to the port that sent the request",
+    found: "none; check that the firewall allows UDP",
   });
   if (!reply) return undefined;
   asker.expect("discovery.unicast", !asker.isByBroadcast, {
-    expected: "a reply to a request that is sent to the gateway's address",
-    found: "replies to broadcasts only",
+    expected: "a reply to a request sent to the gateway's address",
+    found: "replies only to broadcasts",
   });
   const found = counted(replies.length, "datagram");
   asker.expect("discovery.once", replies.length <= rounds, { expected: "one datagram", found });
@@ -71,7 +71,7 @@ async function checkAnswer(asker: DiscoveryAsker): Promise<DiscoveryRecord | und
   const { from } = reply;
   asker.expect("discovery.source", from.address === address && from.port === port, {
     expected: `a reply from ${address}:${port}`,
-    found: `one from ${from.address}:${from.port}`,
+    found: `a reply from ${from.address}:${from.port}`,
   });
   return asker.read(reply);
 }
@@ -120,7 +120,7 @@ async function checkIgnored(asker: DiscoveryAsker): Promise<void> {
 async function checkSecondPort({ findings }: Session, asker: DiscoveryAsker): Promise<void> {
   const { address, ownAddress, port } = asker.where;
   const leaveOut = (why: string) => findings.leaveOut(["discovery.second-port"], why);
-  if (address === ownAddress) return leaveOut("the gateway runs on this machine, and the port is its own");
+  if (address === ownAddress) return leaveOut("the gateway runs on this machine and uses the port");
   try {
     const { replies, rounds } = await asker.send([REQUEST], { onBothPorts: true });
     for (const reply of replies) asker.read(reply);
@@ -130,6 +130,6 @@ async function checkSecondPort({ findings }: Session, asker: DiscoveryAsker): Pr
       found: counted(count, "datagram"),
     });
   } catch {
-    leaveOut(`UDP port ${port} of this machine is taken`);
+    leaveOut(`UDP port ${port} of this machine is in use`);
   }
 }

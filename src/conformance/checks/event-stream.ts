@@ -29,7 +29,7 @@ function differenceFrom({ device, light, sync, scene }: Compared, snapshot: obje
 export async function checkEventStream(session: Session, home: Home): Promise<void> {
   await session.expectSteadily("stream.snapshot", async (times): Promise<Look> => {
     const { request: where, status, body } = await session.askPlainly(path, { until: "}\n\n" });
-    const expected = "a snapshot of what the reads give";
+    const expected = "a snapshot of the same resources as the reads";
     if (status !== 200) return { where, expected, found: `HTTP ${status}` };
     const snapshot = snapshotIn(new TextDecoder().decode(body));
     if (snapshot === undefined) return { where, expected, found: "something else" };

@@ -15,7 +15,7 @@ export async function checkEvery(asker: DiscoveryAsker): Promise<void> {
     if (answered >= REQUESTS - MOST_LOST) break;
   }
   asker.expect("discovery.every", answered >= REQUESTS - MOST_LOST, {
-    expected: `replies to ${REQUESTS} requests, one after the other`,
+    expected: `replies to ${REQUESTS} requests in sequence`,
     found: `${answered}`,
   });
 }

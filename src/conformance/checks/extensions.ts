@@ -174,7 +174,7 @@ async function withOne<OfKind extends Kind>(
   { target, name, read }: UndescribedSwitch<OfKind>,
 ): Promise<{ readonly value: SwitchValue; readonly added: Listing<OfKind> } | undefined> {
   const added = await read("1");
-  if (!added) findings.note(shape, { where: `${target}=1`, expected: name, found: "nothing more" });
+  if (!added) findings.note(shape, { where: `${target}=1`, expected: name, found: "no additions" });
   return added instanceof Listing ? { value: "1", added } : undefined;
 }
 
@@ -193,7 +193,7 @@ function checkShape<OfKind extends "device" | "room">(
   }
   if (added.length === 0 && extended.sound.length > 0) {
     const where = `GET ${LISTS[kind].path}?${name}`;
-    session.findings.note(shape, { where, expected: `${name} on each ${kind}`, found: "something elsewhere" });
+    session.findings.note(shape, { where, expected: `${name} on each ${kind}`, found: "additions elsewhere" });
   }
   return added;
 }

@@ -33,14 +33,14 @@ export async function valueForAdded(session: Session, home: Home): Promise<Value
   const isUsual = listed.get("1")?.includes("added") && listed.get("0")?.includes("others");
   session.expect("filter.join-status", isUsual === true, {
     where,
-    expected: "=1 lists the devices with join_status 1, =0 those with 0",
+    expected: "=1 lists the devices with join_status 1, =0 the devices with 0",
     found: USUAL.map((value) => `=${value}: ${listed.get(value)?.join(" or ") ?? "others"}`).join(", "),
   });
   const isIgnored = isTelling && listed.size > 0 && [...listed.values()].every((meanings) => meanings.includes("all"));
   if (isTelling && [...listed.values()].some((meanings) => !meanings.includes("refused")))
     session.expect("filter.joined", !isIgnored, {
       where,
-      expected: "a value that lists the devices which were added, or the others",
+      expected: "a value that lists the added devices, or the others",
       found: `every device for ${[...listed.keys()].join(", ")}`,
     });
   return VALUES.find((value) => listed.get(value)?.includes("added") && (isTelling || value === "1"));
@@ -52,7 +52,7 @@ const isFilter = (meanings: readonly Listed[]): boolean =>
 /** Everything that a list may mean; in a home where every device was added, it may be two things. */
 async function meaningsOf(session: Session, { device: plain }: Home, value: Value) {
   let meanings: readonly Listed[] = ["refused"];
-  const expected = "the devices that were added, or the others";
+  const expected = "the added devices, or the others";
   const look = await expectList(session, {
     rule: "filter.joined",
     kind: "device",

@@ -48,7 +48,7 @@ async function unlisted(session: Session, kind: Kind, { id, where }: Mention): P
   if (!isObject(obj) || idKey(String(obj.id)) !== idKey(id) || (kind === "room" && isSpecial(obj))) return undefined;
   return {
     where: `GET ${LISTS[kind].path}`,
-    expected: `${id}, which can be read and stands in ${where}`,
+    expected: `${id}, which can be read and is in ${where}`,
     found: "nothing",
   };
 }

@@ -102,8 +102,8 @@ export class MqttEvents {
     const [wrong] = updates.filter((message) => !isRightUpdate(message));
     this.#session.expect("mqtt.light", wrong === undefined && updates.some(isChangeIn(fields)), {
       where: LIGHT_UPDATE,
-      expected: "{id, device_id, value}, with only what changed",
-      found: wrong?.payload ?? "no word of a change, though a light was changed",
+      expected: "{id, device_id, value} with only the changed fields",
+      found: wrong?.payload ?? "no message, although a light was changed",
     });
   }
 
@@ -116,7 +116,7 @@ export class MqttEvents {
       const { topic: where, payload } = message;
       const id = idOf(message);
       const isKnown = id !== undefined && (known.has(id) || (await this.#isReadable(where, id)));
-      const expected = "an array of one item with an id that the reads give";
+      const expected = "an array of one item with an id that is known from the reads";
       this.#session.expect("mqtt.item", isKnown, { where, expected, found: shown(payload) });
     }
   }

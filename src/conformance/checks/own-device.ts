@@ -10,14 +10,14 @@ import { LISTS } from "./lists.ts";
 export function checkOwnDevice(asker: DiscoveryAsker, home: Home, { name, reset_id }: DiscoveryRecord): void {
   asker.expect("discovery.name", isProductName(name, home.device.sound.filter(isGateway)), {
     expected: "the product's name",
-    found: `${shown(name)}, as its device is called`,
+    found: `${shown(name)}, the name of its device`,
   });
   const isJudged = isUuid(reset_id) && home.device.isWhole && !home.device.isSuspect(reset_id);
   if (!isJudged) return;
   const isOwn = home.device.sound.some((device) => isGateway(device) && home.device.item(reset_id)?.id === device.id);
   asker.expect("discovery.device", isOwn, {
     expected: `the id of the gateway in GET ${LISTS.device.path}`,
-    found: `${shown(reset_id)}, ${home.device.has(reset_id) ? "which is another device" : "which no device has"}`,
+    found: `${shown(reset_id)}, ${home.device.has(reset_id) ? "which is another device" : "which is not the id of a device"}`,
   });
 }
 

@@ -30,13 +30,13 @@ export async function untilShut(
   onProgress: (line: string) => void,
 ): Promise<DiscoveryLook | undefined> {
   let look = await asker.look();
-  if (look?.record.link_enabled) onProgress("The pairing window is open. Leave the button alone until it shuts.");
+  if (look?.record.link_enabled) onProgress("The pairing window is open. Do not press the button until it closes.");
   const deadlineMillis = asker.time.now() + MOST_WINDOWS * WINDOW_MILLIS + SLACK_MILLIS;
   while (look?.record.link_enabled && asker.time.now() < deadlineMillis) look = await nextLook(asker, deadlineMillis);
   if (!look) return undefined;
   const isShut = !look.record.link_enabled;
   asker.expect("discovery.default", isShut, {
-    expected: "link_enabled false, unless somebody presses the button",
+    expected: "link_enabled false unless somebody presses the button",
     found: windowOf(look.record),
   });
   return isShut ? look : undefined;
@@ -50,7 +50,7 @@ export function checkOpened(asker: DiscoveryAsker, shut: DiscoveryLook, opened: 
   const { link_remian_ms: left } = opened.record;
   const passedAtMost = opened.receivedMillis - shut.sentMillis;
   asker.expect("pairing.opens", left >= WINDOW_MILLIS - passedAtMost - CLOCKS_MILLIS, {
-    expected: `10000 ms, less at most ${Math.round(passedAtMost)} ms since it was shut`,
+    expected: `10000 ms minus at most ${Math.round(passedAtMost)} ms since it was closed`,
     found: `${left} ms`,
   });
 }
@@ -69,7 +69,7 @@ export async function watchToItsEnd(asker: DiscoveryAsker, opened: DiscoveryLook
     last = look;
   }
   asker.expect("pairing.counts-down", wrong.length === 0, {
-    expected: `${first} ms, and less as time passes`,
+    expected: `${first} ms, decreasing as time passes`,
     found: `${wrong[0]}`,
   });
   const openMillis = last.receivedMillis - opened.sentMillis;

@@ -28,7 +28,7 @@ export interface PairingOptions {
 export async function checkPairing(session: Session, options: PairingOptions): Promise<string | undefined> {
   const shut = await untilShut(options.asker, options.onProgress);
   await checkRefusal(session, options.asker, shut);
-  if (!shut) session.findings.leaveOut(WINDOW_RULES, "discovery shows no shut window that a press could open");
+  if (!shut) session.findings.leaveOut(WINDOW_RULES, "discovery shows no closed pairing window");
   const isPressSeen = shut !== undefined && (await checkWindow(session, options, shut));
   return checkKey(session, options, { isWindowShown: shut !== undefined, isPressSeen });
 }
@@ -74,11 +74,11 @@ async function checkWindow(
   for (;;) {
     const look = await nextLook(asker, deadlineMillis);
     if (!look) {
-      session.findings.leaveOut(WINDOW_RULES, "no press of the button was seen");
+      session.findings.leaveOut(WINDOW_RULES, "the button was not pressed");
       return false;
     }
     if (look.record.link_enabled) {
-      onProgress("The window is open. Leave the button alone: it should shut within 10 seconds.");
+      onProgress("The window is open. Do not press the button: the window should close within 10 s.");
       checkOpened(asker, shut, look);
       await watchToItsEnd(asker, look);
       return true;
@@ -93,7 +93,7 @@ async function checkKey(
   { asker, timeoutMillis, onProgress }: PairingOptions,
   { isWindowShown, isPressSeen }: { readonly isWindowShown: boolean; readonly isPressSeen: boolean },
 ): Promise<string | undefined> {
-  onProgress(`Press the button again, to get a key. (Waiting ${counted(timeoutMillis / 1000, "second")}.)`);
+  onProgress(`Press the button again to get a key. (Waiting ${counted(timeoutMillis / 1000, "second")}.)`);
   const { time } = asker;
   const deadlineMillis = time.now() + timeoutMillis;
   const lookAndAsk = async () => ({
@@ -107,13 +107,13 @@ async function checkKey(
   }
   if (!isSuccess(answer)) {
     const rules = ["pairing.key", "pairing.key-fits", "pairing.one"] as const;
-    session.findings.leaveOut(rules, `no key was given (${outcomeOf(answer)})`);
+    session.findings.leaveOut(rules, `the gateway returned no key (${outcomeOf(answer)})`);
     return undefined;
   }
   if (!isPressSeen && look?.record.link_enabled === false)
     session.findings.note("pairing.opens", {
       where: `UDP ${asker.where.address}:${asker.where.port}`,
-      expected: "link_enabled true after a press, for which a key was given",
+      expected: "link_enabled true after the press that gave a key",
       found: windowOf(look.record),
     });
   return checkGivenKey(session, answer, onProgress);

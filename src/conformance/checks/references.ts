@@ -18,7 +18,7 @@ const isListed = (rtype: string): rtype is (typeof LISTED)[number] => LISTED.som
 export function checkReferences(session: Session, home: Home, rooms: Rooms): void {
   const lost = (references: readonly WireReference[]): string | undefined => {
     const found = references.find(({ rid, rtype }) => isListed(rtype) && home[rtype].lacks(rid));
-    return found && `${shown(found)}, which is not`;
+    return found && `${shown(found)}, which does not exist`;
   };
   for (const device of home.device.sound) {
     expectThere(session, "device.services", { of: device, field: "services", fault: lost(device.services) });
@@ -47,7 +47,7 @@ interface Reference {
 const expectThere = (session: Session, rule: RuleId, { of, field, fault }: Reference): void =>
   session.expect(rule, fault === undefined, {
     where: `GET ${LISTS[of.type].path} → ${of.id} → ${field}`,
-    expected: "something that is there",
+    expected: "an existing resource",
     found: `${fault}`,
   });
 
@@ -62,7 +62,7 @@ function checkRoomsOf(session: Session, home: Home, { sound }: Rooms): void {
     const type = groupLights.has(key) ? "group_light" : (otherServices.get(key) ?? ofRooms.get(key));
     session.expect("reference.type", type === undefined || type === scene.parent_type, {
       where: `GET ${LISTS.scene.path} → ${scene.id} → parent_id`,
-      expected: `a ${scene.parent_type}, as parent_type says`,
+      expected: `a ${scene.parent_type}, as in parent_type`,
       found: `${scene.parent_id}, which is a ${type}`,
     });
     const fault = groupLights.has(idKey(scene.parent_id)) ? undefined : shown(scene.parent_id);
@@ -103,7 +103,7 @@ function checkOwners(session: Session, home: Home, kind: "light" | "sync"): void
     const count = owners.get(idKey(id)) ?? 0;
     session.expect(`${kind}.owner`, count === 1, {
       where: `GET ${LISTS[kind].path} → ${id}`,
-      expected: "one device that names it",
+      expected: "one device with it in its services",
       found: counted(count, "device"),
     });
   }

@@ -30,16 +30,16 @@ async function checkRepeated(session: Session, home: Home, kind: Kind): Promise<
     before = after;
   }
   const where = `GET ${LISTS[kind].path} → /data/arr`;
-  const found = (changes: number) => `another one, ${counted(changes, "time")}`;
+  const found = (changes: number) => `a different one, ${counted(changes, "time")}`;
   if (home[kind].ids.length > 1)
     session.expect("list.order", moves <= MOST_CHANGES, {
       where,
-      expected: "the order of the read before",
+      expected: "the same order as in the previous read",
       found: found(moves),
     });
   session.expect("id.steady", renewals <= MOST_CHANGES, {
     where,
-    expected: "identifiers of the read before in references",
+    expected: "the same identifiers in references as in the previous read",
     found: found(renewals),
   });
 }
@@ -116,7 +116,7 @@ export const expectUnchanged = <OfKind extends Kind>(
     await readOther(before);
     const change = changeIn(before, await readListing(session, kind));
     if (change === undefined) return undefined;
-    const expected = "the same after another read as before it";
+    const expected = "no change after another read";
     return { where: `GET ${LISTS[kind].path}`, expected, found: change };
   });
 
@@ -128,7 +128,7 @@ function changeIn(before: Listing<Kind>, after: Listing<Kind>): string | undefin
   for (const listed of before.sound) {
     const found = after.resource(listed.id);
     const name = found && differingField(listed, found);
-    if (name !== undefined) return `another ${name} of ${listed.id}`;
+    if (name !== undefined) return `a different ${name} of ${listed.id}`;
   }
   return undefined;
 }

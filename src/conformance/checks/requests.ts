@@ -102,7 +102,7 @@ async function checkPacking(session: Session): Promise<void> {
     const unpacked = unpack(packed.body);
     return unpacked && Buffer.compare(unpacked, body) === 0
       ? undefined
-      : { where, expected: "the plain answer, packed", found: unpacked ? "something else" : "no gzip" };
+      : { where, expected: "the same answer, compressed", found: unpacked ? "something else" : "no gzip" };
   });
 }
 

@@ -34,7 +34,7 @@ export async function checkGroupLight(session: Session, rooms: Rooms): Promise<v
   const isOfRoom = own === id && parent === room.id && name === room.name;
   session.expect("group.read", isSuccess(answer) && isOfRoom, {
     where: answer.request,
-    expected: `the lights of ${shown(room.name)} as one`,
+    expected: `the group light of ${shown(room.name)}`,
     found: isSuccess(answer) ? shown(obj) : outcomeOf(answer),
   });
 }
@@ -102,7 +102,11 @@ async function expectSceneListed(session: Session, id: string): Promise<void> {
     if (!listed || !isObject(obj)) return "unclear";
     if (isActive(obj) === (listed.is_active === 1)) return undefined;
     const where = `GET ${LISTS.scene.path} → ${id} → is_active`;
-    return { where, expected: isActive(obj) ? "1, as alone" : "0, as alone", found: shown(listed.is_active) };
+    return {
+      where,
+      expected: isActive(obj) ? "1, as in the single read" : "0, as in the single read",
+      found: shown(listed.is_active),
+    };
   });
 }
 

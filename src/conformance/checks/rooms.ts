@@ -90,7 +90,7 @@ export const ADDED_KINDS: readonly number[] = INCLUSIONS.map(({ kind }) => kind)
 
 /** Checks that a list holds the plain rooms and, additionally, each included room once, and no other. */
 function expectAdded(session: Session, home: Home, { rule, query, inclusions }: Addition): Promise<Look> {
-  const expected = `the plain rooms and the ${inclusions.map(({ called }) => called).join(" and the ")}`;
+  const expected = `the normal rooms and the ${inclusions.map(({ called }) => called).join(" and the ")}`;
   return expectList(session, {
     rule,
     kind: "room",
@@ -99,7 +99,7 @@ function expectAdded(session: Session, home: Home, { rule, query, inclusions }: 
     expected,
     judge: ({ plain, found: listing, where }) => {
       const lost = plain.ids.filter((id) => !listing.has(id)).length;
-      if (lost > 0) return { where, expected, found: `${counted(lost, "plain room")} missing` };
+      if (lost > 0) return { where, expected, found: `${counted(lost, "normal room")} missing` };
       const kinds = additionsIn(listing, plain).map(({ room_kind: kind }) => kind);
       if (kinds.some((kind) => kind !== 0 && kind !== 1 && kind !== 2)) return "unclear";
       const isRight = kinds.length === inclusions.length && inclusions.every(({ kind }) => kinds.includes(kind));

@@ -31,6 +31,6 @@ function namesakes<Item>(
 
 const fault = (path: string, { id, sequence }: Numbered, other: Numbered) => ({
   where: `GET ${path} → ${id} → sequence`,
-  expected: "a number of its own",
-  found: `${sequence}, as ${other.id} has`,
+  expected: "a unique number",
+  found: `${sequence}, the number of ${other.id}`,
 });

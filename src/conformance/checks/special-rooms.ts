@@ -30,10 +30,10 @@ export function checkSpecialRooms(session: Session, home: Home, rooms: Rooms): v
     });
   };
   for (const room of rooms.sound.filter(isOfKind(1)))
-    expect("room.whole-house", room, { words: "every device that was added", ids: joined });
+    expect("room.whole-house", room, { words: "every added device", ids: joined });
   const homeless = joined.filter((id) => !inRooms.has(idKey(id)));
   for (const room of rooms.sound.filter(isOfKind(2))) {
-    expect("room.unassigned", room, { words: "the devices that are in no room", ids: homeless });
+    expect("room.unassigned", room, { words: "the devices without a room", ids: homeless });
     const assigned = childrenOf(room).find((rid) => inRooms.has(idKey(rid)));
     session.expect("room.assigned", assigned === undefined, {
       where: `GET ${LISTS.room.path} → ${room.id} → children`,

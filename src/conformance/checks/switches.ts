@@ -33,17 +33,17 @@ export async function valueThatAdds<Added extends object>(
     session.expect("switch.on", isUsual, {
       where: `${target}=1`,
       expected: `what =${value} adds`,
-      found: "nothing more",
+      found: "no additions",
     });
     const isOff = (await read("0")) === undefined;
     session.expect("switch.off", isOff, {
       where: `${target}=0`,
-      expected: "nothing more",
+      expected: "no additions",
       found: `what =${value} adds`,
     });
     return { value, added };
   }
   if (!mayBeEmpty)
-    session.findings.note(rule, { where: `${target}=1`, expected: "something more", found: "the same as without" });
+    session.findings.note(rule, { where: `${target}=1`, expected: "additions", found: "the same as without it" });
   return undefined;
 }

@@ -48,7 +48,7 @@ async function expectDevices(
   { device: plain }: Home,
   { query, extensions, isListed }: DevicesTogether,
 ): Promise<void> {
-  const expected = "what each parameter gives alone";
+  const expected = "the same as with each parameter alone";
   await expectList(session, {
     rule: "extension.together",
     kind: "device",
@@ -72,7 +72,7 @@ async function expectRooms(
   { room: plain }: Home,
   { query, extensions }: RoomsTogether,
 ): Promise<void> {
-  const expected = "what each parameter gives alone";
+  const expected = "the same as with each parameter alone";
   await expectList(session, {
     rule: "extension.together",
     kind: "room",

@@ -18,8 +18,8 @@ export function checkZigbeeAddresses({ findings }: Session, devices: readonly Wi
         ? undefined
         : {
             where: `GET ${LISTS.device.path}?ext_zigbee=1 → ${id} → ext_zigbee/ieee_address`,
-            expected: "an address of its own",
-            found: `${shown(address)}, as ${owner} has`,
+            expected: "a unique address",
+            found: `${shown(address)}, the address of ${owner}`,
           },
     );
   }

@@ -23,7 +23,7 @@ const DIFFERS = aVerdict("chart.scale", { outcome: "differs", faults: 1, finding
 const UNCHECKED = aVerdict("sync.fields", {
   outcome: "unchecked",
   times: 0,
-  reason: "there is nothing to check it on",
+  reason: "nothing to check it on",
 });
 
 test("a rule that fails is a failure, one that was not checked is skipped, one that differs passes with words", () => {
@@ -31,17 +31,17 @@ test("a rule that fails is a failure, one that was not checked is skipped, one t
     "<?xml version="1.0" encoding="UTF-8"?>
     <testsuites name="luxgate check http://192.168.1.20:8080" time="4.1">
       <testsuite name="Resources" timestamp="2026-11-15T20:15:00.000Z" tests="4" failures="1" errors="0" skipped="1">
-        <testcase name="light.fields (must, spec §2.3): A light has every field of its table, of its type." classname="luxgate.check.must"/>
-        <testcase name="light.values (must, spec §2.3, §8): A light's fields have values of their tables." classname="luxgate.check.must">
-          <failure message="light.values: A light's fields have values of their tables." type="fails">GET /clip/v2/resource/light: expected at most 100, found &quot;&lt;254&gt;&quot; &amp; more
+        <testcase name="light.fields (must, spec §2.3): A light has every field of its table, with the right type." classname="luxgate.check.must"/>
+        <testcase name="light.values (must, spec §2.3, §8): A light's fields have allowed values." classname="luxgate.check.must">
+          <failure message="light.values: A light's fields have allowed values." type="fails">GET /clip/v2/resource/light: expected at most 100, found &quot;&lt;254&gt;&quot; &amp; more
     and 6 more</failure>
         </testcase>
         <testcase name="chart.scale (should, G5): Coordinates on the colour chart are fractions of 65535." classname="luxgate.check.should">
           <system-out>differs from what is usual
     GET /clip/v2/resource/light: expected at most 100, found &quot;&lt;254&gt;&quot; &amp; more</system-out>
         </testcase>
-        <testcase name="sync.fields (must, spec §2.4): A sync box has every field of its table, of its type." classname="luxgate.check.must">
-          <skipped message="there is nothing to check it on"/>
+        <testcase name="sync.fields (must, spec §2.4): A sync box has every field of its table, with the right type." classname="luxgate.check.must">
+          <skipped message="nothing to check it on"/>
         </testcase>
       </testsuite>
     </testsuites>
@@ -55,8 +55,8 @@ test("whoever is strict takes a difference for a failure", () => {
 });
 
 test("what could not be checked is an error", () => {
-  expect(junitOf({ ...report(), trouble: "nothing listens there" }, false)).toContain(
-    '<error message="nothing listens there"/>',
+  expect(junitOf({ ...report(), trouble: "nothing listens on this port" }, false)).toContain(
+    '<error message="nothing listens on this port"/>',
   );
   expect(junitOf({ ...report(HOLDS), undone: ["pair", "write"] }, false)).toContain(
     '<error message="could not check --pair, --write"/>',
@@ -83,5 +83,5 @@ test("exit code 0 when every must holds, 1 when one does not, 2 when it could no
   expect(exitCodeOf(report(HOLDS, FAILS), false)).toBe(1);
   expect(exitCodeOf({ ...report(HOLDS), undone: ["pair"] }, false)).toBe(2);
   expect(exitCodeOf({ ...report(FAILS), undone: ["pair"] }, false)).toBe(1);
-  expect(exitCodeOf({ ...report(FAILS), trouble: "the connection was cut" }, false)).toBe(2);
+  expect(exitCodeOf({ ...report(FAILS), trouble: "the connection was closed" }, false)).toBe(2);
 });

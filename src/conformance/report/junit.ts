@@ -32,7 +32,7 @@ const counts = (verdicts: readonly Verdict[], isStrict: boolean) => ({
 });
 
 const troubleLines = (trouble: string): readonly string[] => [
-  `  <testsuite${attributes({ name: "Whether everything can be checked", tests: 1, failures: 0, errors: 1, skipped: 0 })}>`,
+  `  <testsuite${attributes({ name: "Check coverage", tests: 1, failures: 0, errors: 1, skipped: 0 })}>`,
   `    <testcase${attributes({ name: "everything can be checked", classname: "luxgate.check" })}>`,
   `      <error${attributes({ message: trouble })}/>`,
   "    </testcase>",

@@ -25,9 +25,7 @@ export function verdictsOf(findings: Findings, extras: ReadonlySet<Extra>): read
       const looked = findings.lookedAt(id);
       if (looked) return { id, group, ...rule, outcome: outcomeOf(rule, looked.faults), ...looked };
       const isLeftOut = extra !== undefined && !extras.has(extra);
-      const reason = isLeftOut
-        ? `only with --${extra}`
-        : (findings.whyLeftOut(id) ?? "there is nothing to check it on");
+      const reason = isLeftOut ? `only with --${extra}` : (findings.whyLeftOut(id) ?? "nothing to check it on");
       return { id, group, ...rule, outcome: "unchecked", times: 0, faults: 0, findings: [], reason };
     }),
   );

@@ -23,7 +23,7 @@ export const ANSWER_RULES = {
   "http.connection": {
     source: "spec §4",
     level: "must",
-    says: "A list is the same over the connection of an earlier request as over a new one.",
+    says: "A list is the same over a reused connection as over a new one.",
   },
   "read.only": {
     source: "spec §1",
@@ -35,16 +35,16 @@ export const ANSWER_RULES = {
   "envelope.data": {
     source: "spec §2.1",
     level: "must",
-    says: "Every answer is an object with an object `data`, refusals too.",
+    says: "Every answer, including a refusal, is an object with an object `data`.",
   },
   "success.status": {
     source: "spec §7 rule 1",
     level: "must",
-    says: "A read that succeeds has HTTP status 200, and no other status comes with code 0.",
+    says: "A successful read has HTTP status 200, and no other status has code 0.",
   },
-  "success.code": { source: "spec §7 rule 1", level: "must", says: "A read that succeeds has code 0." },
+  "success.code": { source: "spec §7 rule 1", level: "must", says: "A successful read has code 0." },
   "success.msg": { source: "spec §7 rule 1", level: "must", says: "An answer with code 0 has the message `success`." },
-  "list.arr": { source: "spec §2.1", level: "must", says: "A list holds its resources in the array `arr`." },
+  "list.arr": { source: "spec §2.1", level: "must", says: "A list has its resources in the array `arr`." },
   "list.obj": { source: "spec §2.1", level: "must", says: "Where a list has `obj`, it is an empty object." },
   "list.len": {
     source: "spec §2.1",
@@ -54,20 +54,20 @@ export const ANSWER_RULES = {
   "list.layout": {
     source: "G9",
     level: "should",
-    says: "Lists hold `arr`, `len` and `obj`; the list of devices has no `len`.",
+    says: "Lists have `arr`, `len` and `obj`; the list of devices has no `len`.",
   },
-  "list.order": { source: "G69", level: "should", says: "A list has its items in the same order at each read." },
+  "list.order": { source: "G69", level: "should", says: "A list returns its items in the same order at each read." },
   "list.steady": {
     source: "spec §4.1, §4.3, §4.5, §4.7, §4.8",
     level: "must",
-    says: "A list holds every resource at each read: none is missing once and back the next time.",
+    says: "A list contains every resource at each read: none is missing once and back the next time.",
   },
   "list.complete": {
     source: "spec §4.1, §4.3, §4.5, §4.7, §4.8",
     level: "must",
-    says: "A list holds every resource of its kind that can be read.",
+    says: "A list contains every resource of its kind that can be read.",
   },
-  "one.obj": { source: "spec §2.1", level: "must", says: "A read of one resource holds it in the object `obj`." },
+  "one.obj": { source: "spec §2.1", level: "must", says: "A read of one resource returns it in the object `obj`." },
   "one.arr": {
     source: "spec §2.1",
     level: "must",
@@ -76,6 +76,6 @@ export const ANSWER_RULES = {
   "one.layout": {
     source: "G9",
     level: "should",
-    says: "A read of one light, sync box or scene holds `obj` and `arr`, of one device or room only `obj`.",
+    says: "A read of one light, sync box or scene has `obj` and `arr`; a read of one device or room has only `obj`.",
   },
 } as const satisfies Record<string, Rule>;

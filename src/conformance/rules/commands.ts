@@ -15,15 +15,15 @@ export const COMMAND_RULES = {
   "command.answer": {
     source: "G9",
     level: "should",
-    says: "The answer to a command that succeeds holds `arr: []` and `obj: {}`.",
+    says: "The answer to a successful command has `arr: []` and `obj: {}`.",
   },
   "command.shown": { source: "G55", level: "should", says: "The next read shows the new state." },
   "command.listed": {
     source: "spec §3, §4.3, §4.5",
     level: "must",
-    says: "The lists of lights, sync boxes and scenes, and `ext_light`, show the current state, as reads of one do.",
+    says: "The lists of lights, sync boxes and scenes, and `ext_light`, show the same current state as single reads.",
   },
-  "command.rest": { source: "G52", level: "should", says: "A command changes no field that it does not name." },
+  "command.rest": { source: "G52", level: "should", says: "A command changes only the fields that it contains." },
   "command.switch": { source: "G52", level: "should", says: "`on` accepts true and false, and 1 and 0." },
   "command.faintest": { source: "G53", level: "should", says: "`brightness` 0 means 1." },
   "command.range": {
@@ -34,14 +34,19 @@ export const COMMAND_RULES = {
   "command.ability": {
     source: "G50",
     level: "should",
-    says: "A colour for a lamp without colours is refused with HTTP 200 and a code other than 0.",
+    says: "A colour for a lamp that does not support colours is refused with HTTP 200 and a code other than 0.",
   },
-  "command.empty": { source: "G52", level: "may", says: "A command without a field that can be set is refused." },
+  "command.empty": { source: "G52", level: "may", says: "A command without any settable field is refused." },
   "command.malformed": { source: "G50", level: "may", says: "A command that is not JSON is refused with HTTP 400." },
   "command.by-device": {
     source: "G52",
     level: "should",
-    says: "The light of a device can be set under the id of the device.",
+    says: "A command with the id of a device sets the light of that device.",
+  },
+  "command.white": {
+    source: "G52",
+    level: "should",
+    says: "A command with `color_cw` sets `color_cw` and `color_mode` 2.",
   },
   "command.white": {
     source: "G52",
@@ -51,7 +56,7 @@ export const COMMAND_RULES = {
   "command.nearest-white": {
     source: "G52",
     level: "should",
-    says: "A `color_cw` above 6500 sets the coolest white, and the other fields of the command are set too.",
+    says: "A `color_cw` above 6500 sets the coolest white, and the command also sets its other fields.",
   },
   "command.colour": {
     source: "G52",

@@ -16,7 +16,7 @@ export const DISCOVERY_RULES = {
   "discovery.any-json": {
     source: "spec §4.9",
     level: "must",
-    says: "The request may be any JSON with `op` 101, also with spaces, line ends and escapes.",
+    says: "The request can be any JSON with `op` 101, including spaces, line ends and escapes.",
   },
   "discovery.json": {
     source: "spec §4.9",
@@ -27,7 +27,7 @@ export const DISCOVERY_RULES = {
   "discovery.fields": {
     source: "spec §4.9",
     level: "must",
-    says: "`data` has every field of its table, each of its type.",
+    says: "`data` has every field of its table, with the right type.",
   },
   "discovery.product": {
     source: "spec §4.9, §9 rule 2",
@@ -37,7 +37,7 @@ export const DISCOVERY_RULES = {
   "discovery.mac": {
     source: "spec §4.9",
     level: "must",
-    says: "`mac` is the address of a network card, in upper case, separated by colons.",
+    says: "`mac` is the address of a network interface, in upper case, separated by colons.",
   },
   "discovery.ip": {
     source: "spec §4.9",
@@ -48,13 +48,13 @@ export const DISCOVERY_RULES = {
   "discovery.device": {
     source: "spec §4.9",
     level: "must",
-    says: "`reset_id` is a device id: that of the gateway itself (`cat1_id` 1).",
+    says: "`reset_id` is the id of the gateway's own device (`cat1_id` 1).",
   },
   "discovery.same": { source: "spec §4.9", level: "must", says: "`mac` and `reset_id` are the same in every reply." },
   "discovery.default": {
     source: "spec §4.9 rule 1",
     level: "must",
-    says: "Without a press of the button `link_enabled` is false.",
+    says: "`link_enabled` is false unless the button was pressed.",
   },
   "discovery.shut": {
     source: "spec §4.9 rule 1",
@@ -65,28 +65,28 @@ export const DISCOVERY_RULES = {
   "discovery.name": {
     source: "spec §4.9",
     level: "should",
-    says: "`name` is the name of the product, not the one that a person gave the gateway's device.",
+    says: "`name` is the name of the product, not the name that a user gave the gateway.",
   },
   "discovery.unicast": {
     source: "G28",
     level: "may",
-    says: "The gateway also replies to a request that is sent to its own address.",
+    says: "The gateway also replies to a request sent to its own address.",
   },
   "discovery.more-fields": {
     source: "G28",
     level: "should",
-    says: "The gateway also replies to a request that has further fields beside `op`.",
+    says: "The gateway also replies to a request with further fields besides `op`.",
   },
   "discovery.once": { source: "G27", level: "should", says: "A request gets one datagram, not two." },
   "discovery.source": {
     source: "G27",
     level: "should",
-    says: "The reply comes from the address and the port that the request was sent to.",
+    says: "The reply comes from the address and port to which the request was sent.",
   },
   "discovery.second-port": {
     source: "G27",
     level: "should",
-    says: "A client that sends from another port gets one datagram on its own discovery port as well.",
+    says: "A client that sends from another port also gets one datagram on its own discovery port.",
   },
   "discovery.size": { source: "G27", level: "should", says: "The reply has at most 1024 bytes." },
   "discovery.ignores": {
@@ -94,5 +94,5 @@ export const DISCOVERY_RULES = {
     level: "should",
     says: "A datagram with an `op` other than 101, or one that is not JSON, gets no reply.",
   },
-  "discovery.bridge": { source: "G30", level: "should", says: "`mac` and `reset_id` are those of `bridge`." },
+  "discovery.bridge": { source: "G30", level: "should", says: "`mac` and `reset_id` are the same as in `bridge`." },
 } as const satisfies Record<string, Rule>;

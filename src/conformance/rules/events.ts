@@ -10,7 +10,7 @@ export const EVENT_RULES = {
   "mqtt.item": {
     source: "G59",
     level: "should",
-    says: "Each payload is an array of one item, with an id that the reads give.",
+    says: "Each payload is an array of one item, whose id is known from the reads.",
   },
   "mqtt.light": {
     source: "G59",

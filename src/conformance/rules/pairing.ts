@@ -5,22 +5,22 @@ export const PAIRING_RULES = {
   "pairing.opens": {
     source: "spec §3, §8",
     level: "must",
-    says: "A press sets `link_enabled` to true and `link_remian_ms` to 10000.",
+    says: "Pressing the button sets `link_enabled` to true and `link_remian_ms` to 10000.",
   },
   "pairing.counts-down": {
     source: "spec §3",
     level: "must",
-    says: "`link_remian_ms` counts down, a thousand each second.",
+    says: "`link_remian_ms` counts down by 1000 each second.",
   },
   "pairing.shuts": {
     source: "spec §3, §8",
     level: "must",
-    says: "`link_enabled` is false again when the time is over, and not before.",
+    says: "`link_enabled` becomes false when the time is over, not before.",
   },
   "pairing.only-open": {
     source: "spec §3",
     level: "must",
-    says: "While `link_enabled` is false, `POST /api` gives no key.",
+    says: "While `link_enabled` is false, `POST /api` returns no key.",
   },
   "pairing.refused": {
     source: "G50",

@@ -15,13 +15,13 @@ export const READ_RULES = {
   "one.room-and-scene": {
     source: "G21",
     level: "should",
-    says: "A room and a scene can be read alone, with the same values as in their lists.",
+    says: "A single room or scene can be read, with the same values as in its list.",
   },
   "one.any-case": { source: "G3", level: "should", says: "Reads of one resource ignore the case of its identifier." },
   "one.device-not-found": {
     source: "spec §7 rule 2",
     level: "must",
-    says: "A UUID that no device has is HTTP 404 with code -1 and the message `not found`, whichever UUID it is.",
+    says: "An unknown device, with whatever UUID, is HTTP 404 with code -1 and the message `not found`.",
   },
   "one.not-found": {
     source: "G37",
@@ -31,24 +31,24 @@ export const READ_RULES = {
   "one.lights-of-device": {
     source: "G58",
     level: "should",
-    says: "A read of a light under the id of a device gives the lights of that device in `arr`.",
+    says: "A read of a light with the id of a device returns the lights of that device in `arr`.",
   },
   "filter.cat1-id": {
     source: "spec §4.1",
     level: "must",
-    says: "`cat1_id` lists the devices of one category, or of several that are separated by commas.",
+    says: "`cat1_id` lists the devices of one category, or of several separated by commas.",
   },
   "filter.cat1-id-not": {
     source: "spec §4.1",
     level: "must",
-    says: "`cat1_id_not` excludes one category, or several that are separated by commas.",
+    says: "`cat1_id_not` excludes one category, or several separated by commas.",
   },
   "filter.room": { source: "spec §4.1", level: "must", says: "`room_uuid` lists the devices of that room." },
   "filter.sn": { source: "spec §4.1", level: "must", says: "`sn` with an unknown serial number finds no device." },
   "filter.joined": {
     source: "spec §4.1",
     level: "must",
-    says: "`join_status` lists the devices that were added, or the others.",
+    says: "`join_status` lists the added devices, or the others.",
   },
   "filter.join-status": {
     source: "G14",
@@ -60,32 +60,32 @@ export const READ_RULES = {
   "filter.repeated": {
     source: "G12",
     level: "may",
-    says: "A parameter that is repeated means the same as several values with commas.",
+    says: "A repeated parameter means the same as several values with commas.",
   },
   "filter.nothing": {
     source: "G13",
     level: "should",
-    says: "A category that does not exist finds nothing, and is no error.",
+    says: "A filter with an unknown category returns an empty list, not an error.",
   },
   "filter.unknown-room": {
     source: "G25",
     level: "should",
-    says: "The devices of a room that does not exist are an empty list, and no error.",
+    says: "A filter with an unknown room returns an empty list of devices, not an error.",
   },
   "room.plain": {
     source: "spec §4.7",
     level: "must",
-    says: "The plain list of rooms has neither the whole house nor the unassigned room.",
+    says: "The list of rooms without parameters has neither the whole house nor the unassigned room.",
   },
   "room.include-all": {
     source: "spec §4.7",
     level: "must",
-    says: "`include_all_room` adds the whole house to the plain rooms, and nothing else.",
+    says: "`include_all_room` adds only the whole house to the list of rooms.",
   },
   "room.include-none": {
     source: "spec §4.7",
     level: "must",
-    says: "`include_no_room` adds the unassigned room to the plain rooms, and nothing else.",
+    says: "`include_no_room` adds only the unassigned room to the list of rooms.",
   },
   "room.include-both": { source: "spec §4.7", level: "must", says: "Both parameters together add both rooms." },
   "switch.on": { source: "G14", level: "should", says: "The value `1` turns extensions and additions on." },
@@ -108,7 +108,7 @@ export const READ_RULES = {
   "device.ext-room-shape": {
     source: "G16",
     level: "should",
-    says: "`ext_room` is the device's room without `children` and `services`, the unassigned room for a device in none.",
+    says: "`ext_room` is the device's room, or the unassigned room, without `children` and `services`.",
   },
   "device.ext-zigbee-shape": {
     source: "G17",
@@ -118,7 +118,7 @@ export const READ_RULES = {
   "device.ext-zigbee-address": {
     source: "G17",
     level: "may",
-    says: "No two devices, the gateway among them, have the same `ieee_address`.",
+    says: "No two devices, including the gateway, have the same `ieee_address`.",
   },
   "room.ext-device": {
     source: "spec §4.7",
@@ -153,17 +153,17 @@ export const READ_RULES = {
   "scene.filter": {
     source: "spec §4.8",
     level: "must",
-    says: "`room_uuid` in the body lists the scenes of that room, however the JSON is written and sent.",
+    says: "`room_uuid` in the request body lists the scenes of that room, in whatever form the JSON is sent.",
   },
   "scene.filter-untyped": {
     source: "G20",
     level: "should",
-    says: "The body filters scenes without a Content-Type too.",
+    says: "The request body also filters scenes without a Content-Type.",
   },
   "scene.filter-more": {
     source: "G10",
     level: "should",
-    says: "The body filters scenes also if it has further fields.",
+    says: "The request body also filters scenes if it has further fields.",
   },
   "scene.filter-query": {
     source: "G20",
@@ -173,17 +173,17 @@ export const READ_RULES = {
   "scene.unknown-room": {
     source: "G25",
     level: "should",
-    says: "The scenes of a room that does not exist are an empty list, and no error.",
+    says: "A filter with an unknown room returns an empty list of scenes, not an error.",
   },
   "body.unused": {
     source: "spec §4",
     level: "must",
-    says: "A body changes nothing on any read but the list of scenes.",
+    says: "A request body has no effect on any read except the list of scenes.",
   },
   "body.optional": {
     source: "spec §4.8",
     level: "must",
-    says: "The list of scenes needs no body, also if a Content-Type is sent.",
+    says: "The list of scenes requires no request body, even with a Content-Type.",
   },
   "body.empty": { source: "G33", level: "should", says: "The body `{}` does not filter the list of scenes." },
 } as const satisfies Record<string, Rule>;

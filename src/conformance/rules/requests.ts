@@ -22,7 +22,7 @@ export const REQUEST_RULES = {
   "cache.gzip": {
     source: "G74",
     level: "may",
-    says: "Lists of 4 KiB and more are compressed for clients that accept gzip, and hold the same.",
+    says: "Lists of 4 KiB and more are compressed for clients that accept gzip, with the same content.",
   },
   "picture.served": { source: "G22", level: "may", says: "The address of a picture gives an image." },
   "picture.any-case": { source: "G3", level: "may", says: "The address of a picture is case-insensitive." },

@@ -11,25 +11,29 @@ export const RESOURCE_RULES = {
   "id.steady": {
     source: "spec §1 rule 3",
     level: "must",
-    says: "A resource has the same identifiers in its references at each read.",
+    says: "The references of a resource have the same identifiers at each read.",
   },
   "id.upper-case": { source: "G3", level: "should", says: "Identifiers, and references to them, are in upper case." },
-  "device.fields": { source: "spec §2.2", level: "must", says: "A device has every field of its table, of its type." },
-  "device.values": { source: "spec §2.2", level: "must", says: "A device's fields have values of their tables." },
+  "device.fields": {
+    source: "spec §2.2",
+    level: "must",
+    says: "A device has every field of its table, with the right type.",
+  },
+  "device.values": { source: "spec §2.2", level: "must", says: "A device's fields have allowed values." },
   "device.gateway": {
     source: "spec §1",
     level: "must",
-    says: "The gateway itself is among the devices (`cat1_id` 1).",
+    says: "The list of devices includes the gateway itself (`cat1_id` 1).",
   },
   "device.gateway-online": {
     source: "spec §2.2",
     level: "must",
-    says: "The gateway itself, which answers, is online.",
+    says: "The gateway itself is online.",
   },
   "device.services": {
     source: "spec §2.2",
     level: "must",
-    says: "The lights and sync boxes that a device names in `services` are listed.",
+    says: "The lights and sync boxes in the `services` of a device are in their lists.",
   },
   "reference.type": {
     source: "spec §2.2",
@@ -49,20 +53,20 @@ export const RESOURCE_RULES = {
   "device.provides": {
     source: "spec §2.2",
     level: "should",
-    says: "A lamp (`cat1_id` 2) names a light in `services`, a sync box (3) a sync box.",
+    says: "A lamp (`cat1_id` 2) has a light in `services`, and a sync box (3) has a sync box.",
   },
   "device.name": { source: "spec §2.2", level: "should", says: "The name of a device is not empty." },
   "device.category-names": {
     source: "spec §2.2",
     level: "should",
-    says: "The names of categories are not empty, and each category has one.",
+    says: "The names of categories are not empty, and each category has one name.",
   },
   "device.categories": {
     source: "G4",
     level: "should",
     says: "`cat2_id` is `cat1_id` × 100 + kind, `cat3_id` is `cat2_id` × 100 + product.",
   },
-  "device.kind": { source: "G4", level: "should", says: "The kind in a lamp's `cat3_id` agrees with its `ability`." },
+  "device.kind": { source: "G4", level: "should", says: "The kind in a lamp's `cat3_id` matches its `ability`." },
   "device.new-version": {
     source: "G8",
     level: "should",
@@ -76,10 +80,14 @@ export const RESOURCE_RULES = {
   "device.maker": {
     source: "spec §2.2",
     level: "should",
-    says: "`manufacturer` and `model` are not empty: only `software_version` may be.",
+    says: "`manufacturer` and `model` are not empty; only `software_version` may be.",
   },
-  "light.fields": { source: "spec §2.3", level: "must", says: "A light has every field of its table, of its type." },
-  "light.values": { source: "spec §2.3, §8", level: "must", says: "A light's fields have values of their tables." },
+  "light.fields": {
+    source: "spec §2.3",
+    level: "must",
+    says: "A light has every field of its table, with the right type.",
+  },
+  "light.values": { source: "spec §2.3, §8", level: "must", says: "A light's fields have allowed values." },
   "light.owner": {
     source: "spec §2.2",
     level: "should",
@@ -88,17 +96,17 @@ export const RESOURCE_RULES = {
   "light.reserved": {
     source: "spec §1 rule 4",
     level: "should",
-    says: "The reserved fields of a light are present, the optional ones too.",
+    says: "The reserved fields of a light are present, including the optional ones.",
   },
   "light.support": {
     source: "spec §2.3",
     level: "must",
-    says: "`support_segment` agrees with bit 4 of `ability`.",
+    says: "`support_segment` matches bit 4 of `ability`.",
   },
   "light.dynamic": {
     source: "spec §2.3",
     level: "should",
-    says: "`support_dynamic` agrees with bit 6 of `ability`.",
+    says: "`support_dynamic` matches bit 6 of `ability`.",
   },
   "light.mode": {
     source: "spec §2.3",
@@ -123,20 +131,28 @@ export const RESOURCE_RULES = {
   "light.rgb": { source: "G6", level: "should", says: "RGB colours are integers from 0 to 0xFFFFFF." },
   "light.sync-status": { source: "G18", level: "may", says: "`sync_status` is 0 or 1." },
   "chart.scale": { source: "G5", level: "should", says: "Coordinates on the colour chart are fractions of 65535." },
-  "sync.fields": { source: "spec §2.4", level: "must", says: "A sync box has every field of its table, of its type." },
-  "sync.values": { source: "spec §2.4, §8", level: "must", says: "A sync box's fields have values of their table." },
+  "sync.fields": {
+    source: "spec §2.4",
+    level: "must",
+    says: "A sync box has every field of its table, with the right type.",
+  },
+  "sync.values": { source: "spec §2.4, §8", level: "must", says: "A sync box's fields have allowed values." },
   "sync.owner": {
     source: "spec §2.2",
     level: "should",
     says: "Each sync box is in the `services` of exactly one device.",
   },
-  "sync.area": { source: "G18", level: "may", says: "The sync area of a box, if it has one, is a room." },
-  "room.fields": { source: "spec §2.5", level: "must", says: "A room has every field of its table, of its type." },
-  "room.values": { source: "spec §2.5", level: "must", says: "A room's fields have values of their table." },
+  "sync.area": { source: "G18", level: "may", says: "The sync area of a sync box, if it has one, is a room." },
+  "room.fields": {
+    source: "spec §2.5",
+    level: "must",
+    says: "A room has every field of its table, with the right type.",
+  },
+  "room.values": { source: "spec §2.5", level: "must", says: "A room's fields have allowed values." },
   "room.children": {
     source: "spec §2.5",
     level: "must",
-    says: "The devices that a room names in `children` are listed.",
+    says: "The devices in the `children` of a room are in the list of devices.",
   },
   "room.name": { source: "spec §2.5", level: "should", says: "The name of a room is not empty." },
   "room.whole-house": {
@@ -152,17 +168,21 @@ export const RESOURCE_RULES = {
   "room.assigned": {
     source: "spec §2.5",
     level: "must",
-    says: "The unassigned room has no device in `children` that is in a room.",
+    says: "The `children` of the unassigned room include no device that is in a room.",
   },
   "group.read": {
     source: "G86",
     level: "may",
-    says: "The `group_light` of a room can be read, and names the room.",
+    says: "The `group_light` of a room can be read, and its parent is the room.",
   },
   "room.group-light": { source: "spec §2.5", level: "should", says: "A room has one `group_light` service." },
   "room.sequence": { source: "G42", level: "may", says: "No two rooms have the same `sequence`." },
-  "scene.fields": { source: "spec §2.6", level: "must", says: "A scene has every field of its table, of its type." },
-  "scene.values": { source: "spec §2.6", level: "must", says: "A scene's fields have values of their table." },
+  "scene.fields": {
+    source: "spec §2.6",
+    level: "must",
+    says: "A scene has every field of its table, with the right type.",
+  },
+  "scene.values": { source: "spec §2.6", level: "must", says: "A scene's fields have allowed values." },
   "scene.name": { source: "spec §2.6", level: "should", says: "The name of a scene is not empty." },
   "scene.parent": { source: "spec §2.6", level: "should", says: "A scene's parent is the `group_light` of a room." },
   "scene.colors": {

@@ -8,39 +8,44 @@ export const HEADER_PARAMETERS = {
   "If-None-Match": {
     name: "If-None-Match",
     in: "header",
-    description: "Tags of answers that the client has already: if the answer is one of them, 304 comes instead (G73)",
+    description:
+      "Tags of answers that the client already has; if the answer matches one of them, the gateway answers 304 (G73)",
     schema: { type: "string" },
   },
   "Accept-Encoding": {
     name: "Accept-Encoding",
     in: "header",
-    description: "Lists and rooms of 4 KiB or more, and this document, are packed for clients that accept `gzip` (G74)",
+    description:
+      "Lists and rooms of 4 KiB or more, and this document, are compressed for clients that accept `gzip` (G74)",
     schema: { type: "string" },
   },
   "application-key": {
     name: "application-key",
     in: "header",
-    description: "The key to check; none, or an empty one, will do too (G51)",
+    description: "The key to check; optional, and an empty header counts as no key (G51)",
     schema: { type: "string" },
   },
   "Last-Event-ID": {
     name: "Last-Event-ID",
     in: "header",
-    description: "The last event that the client had: what came after it follows, without a snapshot",
+    description: "Id of the last event that the client received; later events follow without a snapshot",
     schema: { type: "string" },
   },
 } as const satisfies Record<string, OpenApiParameter>;
 
 /** The headers of answers. */
 export const HEADERS = {
-  ETag: { description: "Names these very bytes; outlives a restart (G73)", schema: { type: "string" } },
-  Vary: {
-    description: "`Accept-Encoding`, where other clients may get it packed otherwise",
+  ETag: {
+    description: "Identifies exactly these bytes; stays the same after a restart (G73)",
     schema: { type: "string" },
   },
-  "Content-Encoding": { description: "`gzip`, if the answer is packed", schema: { type: "string" } },
-  Allow: { description: "The methods that would do", schema: { type: "string" } },
-  "Retry-After": { description: "In how many seconds to ask again", schema: { type: "integer" } },
+  Vary: {
+    description: "`Accept-Encoding`, if the answer may be compressed for other clients",
+    schema: { type: "string" },
+  },
+  "Content-Encoding": { description: "`gzip`, if the answer is compressed", schema: { type: "string" } },
+  Allow: { description: "The allowed methods", schema: { type: "string" } },
+  "Retry-After": { description: "Number of seconds after which to try again", schema: { type: "integer" } },
 } as const satisfies Record<string, OpenApiHeader>;
 
 const parameter = (name: keyof typeof HEADER_PARAMETERS): OpenApiReference => ({

@@ -27,21 +27,21 @@ const STEPS: readonly (readonly [TObject, readonly Step[]])[] = [
     [
       { to: "getDevice", what: "The device" },
       { to: "getLight", what: "The lights of the device (G58)" },
-      { to: "setDeviceLight", what: "Changes the lights of the device" },
+      { to: "setDeviceLight", what: "Change the lights of the device" },
     ],
   ],
   [
     WireLight,
     [
       { to: "getLight", what: "The light" },
-      { to: "setLight", what: "Changes the light" },
+      { to: "setLight", what: "Change the light" },
     ],
   ],
   [
     WireSync,
     [
       { to: "getSyncBox", what: "The sync box" },
-      { to: "setSyncBox", what: "Changes the sync box" },
+      { to: "setSyncBox", what: "Change the sync box" },
       { to: "getRoom", what: "Its sync area, if it has one", from: "area_id" },
     ],
   ],
@@ -52,30 +52,30 @@ const STEPS: readonly (readonly [TObject, readonly Step[]])[] = [
       { to: "listDevices", what: "The devices in the room", as: "room_uuid" },
       { to: "listScenes", what: "The scenes of the room", as: "room_uuid" },
       { to: "getDevice", what: "The first device in the room", from: "children/0/rid" },
-      { to: "getGroupLight", what: "The lights of the room as one", from: "services/0/rid" },
-      { to: "setGroupLight", what: "Changes the lights of the room", from: "services/0/rid" },
+      { to: "getGroupLight", what: "The group light of the room", from: "services/0/rid" },
+      { to: "setGroupLight", what: "Change the lights of the room", from: "services/0/rid" },
     ],
   ],
   [
     WireScene,
     [
       { to: "getScene", what: "The scene" },
-      { to: "setScene", what: "Has the lights of its room take it on" },
-      { to: "getGroupLight", what: "The lights that it is for", from: "parent_id" },
+      { to: "setScene", what: "Activate the scene" },
+      { to: "getGroupLight", what: "The group light of its room", from: "parent_id" },
       { to: "getPicture", what: "The picture of a picture scene", from: "picture_id" },
     ],
   ],
   [
     WireGroupLight,
     [
-      { to: "getGroupLight", what: "The lights of the room as one" },
-      { to: "setGroupLight", what: "Changes the lights of the room" },
+      { to: "getGroupLight", what: "The group light of the room" },
+      { to: "setGroupLight", what: "Change the lights of the room" },
       { to: "getRoom", what: "The room", from: "parent_id" },
     ],
   ],
   [WireBridge, [{ to: "getDevice", what: "The gateway as a device", from: "parent_id" }]],
   [WireZigbeeDiscovery, [{ to: "getDevice", what: "The gateway as a device", from: "owner/rid" }]],
-  [WireKey, [{ to: "listBridges", what: "Tells whether the key is right", as: "application-key", from: "username" }]],
+  [WireKey, [{ to: "listBridges", what: "Check whether the key is valid", as: "application-key", from: "username" }]],
 ];
 
 /** Where a change can be seen. */
@@ -110,5 +110,5 @@ function resourceLinks(name: OperationName, answer: Exclude<Operation["answer"],
 function seenBy(name: OperationName): Record<string, OpenApiLink> {
   const to = SEEN_BY[name];
   if (to === undefined) return {};
-  return { [to]: { operationId: to, description: "What it came to", parameters: { id: "$request.path.id" } } };
+  return { [to]: { operationId: to, description: "The result of the change", parameters: { id: "$request.path.id" } } };
 }

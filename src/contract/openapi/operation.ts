@@ -9,7 +9,7 @@ import { referring } from "./schemas.ts";
 
 /** The groups in which operations are shown. */
 export const TAGS = {
-  device: "Physical products, the gateway among them",
+  device: "Physical products, including the gateway",
   light: "Lights and their state",
   sync: "Sync boxes, which drive lights from a video or music source",
   room: "Rooms, which group devices",
@@ -44,10 +44,11 @@ function descriptionOf({ source, method, body, key }: Operation): string {
   ];
   if (method === "GET" && body !== undefined) {
     sentences.push(
-      "A GET with a JSON body, which gives parameters: the interface document has it so. Clients that cannot send one give them in the query; where both do, the body has the last word. `{}` is no filter (G20).",
+      "The interface document defines a GET with parameters in a JSON body. Clients that cannot send a body can use the query. If a parameter is in both, the body counts. `{}` is no filter (G20).",
     );
   }
-  if (key === "checked") sentences.push("A key that is given must be right; none, or an empty header, will do too.");
+  if (key === "checked")
+    sentences.push("A key is optional, but if one is sent it must be valid. An empty header counts as no key.");
   return sentences.join(" ");
 }
 
@@ -63,8 +64,7 @@ const pathParametersOf = ({ path, answer }: Operation): readonly OpenApiParamete
         {
           name: "id",
           in: "path",
-          description:
-            answer === "picture" ? "The scene's `picture_id`" : "UUID of the resource, in any case of letters",
+          description: answer === "picture" ? "The scene's `picture_id`" : "UUID of the resource, case-insensitive",
           required: true,
           schema: referring(Uuid),
         },
@@ -89,7 +89,7 @@ const WRITTEN: Readonly<Record<ParameterKind, string>> = {
   categories: "Whole numbers, separated by commas",
   flags: "`1` or `0`, or both, separated by a comma",
   switch: "`1` or `0`",
-  uuid: "One UUID, in any case of letters",
+  uuid: "One UUID, case-insensitive",
   texts: "Texts, separated by commas",
 };
 
@@ -102,6 +102,6 @@ function requestBodyOf(
   const isRead = method === "GET";
   const description = isRead
     ? "The parameters, if they are not in the query."
-    : "What is wished: each field that is there; others stay as they are, unknown ones are ignored.";
+    : "The fields to change. Other fields stay as they are, and unknown fields are ignored.";
   return { requestBody: { description, required: !isRead, content: { "application/json": media } } };
 }

@@ -19,8 +19,8 @@ export const refusalSchemas = (): Readonly<Record<string, TSchema>> =>
     NAMES.map((name) => {
       const { code, message } = REFUSALS[name];
       const schema = Type.Object({
-        code: exactly(code, "Which refusal it is"),
-        msg: Type.String({ description: `\`${message}\`, or what exactly is wrong` }),
+        code: exactly(code, "Code of the refusal"),
+        msg: Type.String({ description: `\`${message}\`, or a more precise reason` }),
         data: described(Nothing, "Always empty"),
       });
       return [nameOfRefusal(name), schema];

@@ -22,7 +22,7 @@ export function responsesOf(name: OperationName, recorded: readonly RecordedAnsw
   const refusals = refusalsOf(name);
   return {
     200: {
-      description: descriptionOf(operation, refusals.filter(isPlainFor(operation))),
+      description: descriptionOf(refusals.filter(isPlainFor(operation))),
       ...headersOf(operation),
       content: contentOf(
         name,
@@ -45,9 +45,9 @@ const isPlainFor =
   (refusal: RefusalName): boolean =>
     statusOfRefusal(refusal, { isWrite: method !== "GET" }) === 200;
 
-const descriptionOf = ({ summary }: Operation, refusals: readonly RefusalName[]): string => {
+const descriptionOf = (refusals: readonly RefusalName[]): string => {
   const codes = refusals.map((refusal) => `${REFUSALS[refusal].code} (${REFUSALS[refusal].message})`);
-  return codes.length === 0 ? `${summary}.` : `${summary}. Or a refusal with another code than 0: ${codes.join(", ")}.`;
+  return codes.length === 0 ? "Success." : `Success, or a refusal with a code other than 0: ${codes.join(", ")}.`;
 };
 
 function contentOf(name: OperationName, recorded: readonly RecordedAnswer[]): Record<string, OpenApiMedia> {
@@ -87,7 +87,7 @@ const oneOf = (schemas: readonly JsonSchema[]): JsonSchema => {
 const WHOLE_DOCUMENT: JsonSchema = {
   type: "object",
   description: "The document",
-  properties: { openapi: { type: "string", description: "The version of OpenAPI that it is written in" } },
+  properties: { openapi: { type: "string", description: "OpenAPI version of the document" } },
   required: ["openapi"],
 };
 
@@ -95,7 +95,7 @@ const WHOLE_DOCUMENT: JsonSchema = {
 const eventOf = ([event, data]: readonly [string, TSchema]): JsonSchema => ({
   type: "object",
   properties: {
-    id: { type: "string", description: "Whole numbers that rise; empty with `reset`" },
+    id: { type: "string", description: "Increasing whole numbers; empty with `reset`" },
     event: { type: "string", const: event },
     data: { type: "string", contentMediaType: "application/json", contentSchema: referring(data) },
   },
@@ -105,7 +105,8 @@ const eventOf = ([event, data]: readonly [string, TSchema]): JsonSchema => ({
 const eventStream = (recorded: readonly RecordedAnswer[]): OpenApiMedia => ({
   schema: {
     type: "string",
-    description: "Events as lines `id`, `event` and `data`, each event ended by an empty line. It never ends.",
+    description:
+      "Events as lines `id`, `event` and `data`, with an empty line after each event. The stream never ends.",
     contentMediaType: "text/event-stream",
     contentSchema: { type: "array", items: { anyOf: Object.entries(EVENT_DATA).map(eventOf) } },
   },
@@ -116,7 +117,7 @@ const eventStream = (recorded: readonly RecordedAnswer[]): OpenApiMedia => ({
 export function commonResponses(recorded: readonly RecordedAnswer[]): Readonly<Record<string, OpenApiResponse>> {
   const refusals = (Object.keys(REFUSALS) as RefusalName[]).filter((name) => REFUSALS[name].status !== 200);
   return {
-    [UNCHANGED]: { description: "The client has this answer already; there is no body", headers: TAGGED },
+    [UNCHANGED]: { description: "The client already has this answer; there is no body", headers: TAGGED },
     ...Object.fromEntries(
       refusals.map((refusal) => {
         const { status, code, message } = REFUSALS[refusal];

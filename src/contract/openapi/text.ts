@@ -8,36 +8,36 @@ export const DESCRIPTION = `A local gateway for smart lighting: devices, lights,
 
 ## Answers
 
-Every answer is an envelope, \`{"code", "msg", "data"}\`; pictures, the event stream and this document are the exceptions. \`code\` 0 is a success. Flags are 1 for yes and 0 for no. Identifiers are UUIDs in upper case; look-ups ignore case.
+Every answer is an envelope, \`{"code", "msg", "data"}\`. Only pictures, the event stream and this document are not. \`code\` 0 means success. Flags are 1 for yes and 0 for no. Identifiers are UUIDs in upper case; requests with them are case-insensitive.
 
-HEAD works wherever GET does; OPTIONS works on each of these paths and tells its methods in \`Allow\`. Bodies of reads that take none are ignored.
+HEAD works wherever GET does. OPTIONS works on each of these paths and returns its methods in \`Allow\`. Reads that take no body ignore it.
 
 ## Parameters
 
-Several values of a query parameter are separated by commas; the parameter may be repeated, too, with \`[]\` or \`[0]\` behind its name or without. Spaces around a value do not matter, and an empty value is as good as none. \`true\` and \`false\`, in any case of letters, stand for 1 and 0. A number that nothing has finds nothing; a switch that is given any other number than 1 is off. Unknown parameters are ignored. Anything else than a parameter's pattern takes is HTTP 400.
+Separate several values of a query parameter with commas, or repeat the parameter. A repeated name may end with \`[]\` or \`[0]\`. Spaces around a value are ignored, and an empty value counts as no value. \`true\` and \`false\` (case-insensitive) mean 1 and 0. A filter with an unknown number finds nothing. A switch is on only with the number 1. Unknown parameters are ignored. A value that does not match a parameter's pattern is refused with HTTP 400.
 
 ## Refusals
 
-What a client meets in its ordinary life is HTTP 200 with another code than 0, as usual clients take every status but 200 and 404 for a gateway that is not there. \`data\` is empty then, and \`msg\` says what is wrong.
+Refusals that clients commonly meet have HTTP status 200 and a code other than 0, because many clients treat every status except 200 and 404 as a missing gateway. \`data\` is then empty, and \`msg\` says what is wrong.
 
-| HTTP | Code | What |
+| HTTP | Code | Message |
 |---|---|---|
 ${refusalRows.join("\n")}
 
-## Where one leads to another
+## Links
 
-Answers are linked (\`links\`) to the operations that take their identifiers, those of lists by their first item: from a list to one of its resources, from there to what changes it, from a room to its devices and scenes, from a new key to the read that checks it.
+Answers link (\`links\`) to the operations that take their identifiers; lists use their first item. Links lead from a list to one of its resources, from a resource to the operation that changes it, from a room to its devices and scenes, and from a new key to the read that checks it.
 
 ## Keys
 
-Press the gateway's button, \`POST /api\` within 10 seconds, and send the key that comes in the header \`application-key\`. Whatever changes something needs it. Reads need none, unless the gateway runs with \`--profile shared\`: then all do, health checks apart.
+Press the gateway's button, send \`POST /api\` within 10 s, and send the key from the answer in the header \`application-key\`. Every change requires a key. Reads require a key only if the gateway runs with \`--profile shared\`; health checks never do.
 
-## Not to be asked twice
+## Caching
 
-Every read has a strong \`ETag\`, health checks and the event stream apart. Send it back in \`If-None-Match\`, and 304 without a body says that nothing changed. Lists of 4 KiB or more, and this document, come as gzip to clients that send \`Accept-Encoding: gzip\`.
+Every read has a strong \`ETag\`, except health checks and the event stream. Send it back in \`If-None-Match\`: the gateway answers 304 without a body if nothing changed. Lists of 4 KiB or more, and this document, are compressed for clients that send \`Accept-Encoding: gzip\`.
 
-## What is not HTTP
+## Discovery and MQTT
 
-Discovery is UDP: a client sends the JSON \`{"op":101}\` to port ${DISCOVERY_PORT}, by broadcast, and each gateway replies with \`op\` 102 and a record (\`x-udp-discovery\` has its fields). Its field \`link_remian_ms\` is misspelt on the wire, and stays so: the milliseconds for which pairing is still open.
+Discovery uses UDP. A client broadcasts the JSON \`{"op":101}\` to port ${DISCOVERY_PORT}, and each gateway replies with \`op\` 102 and a record (\`x-udp-discovery\` has its fields). The field \`link_remian_ms\` is misspelt on the wire and stays so. It gives the milliseconds for which pairing is still open.
 
-Events are told over MQTT as well as over the event stream: port 1883, topics \`res/<type>/<add|remove|update>\`, each payload an array of one item.`;
+The gateway publishes events over MQTT as well as over the event stream: port 1883, topics \`res/<type>/<add|remove|update>\`, each payload an array of one item.`;

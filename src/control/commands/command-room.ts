@@ -48,7 +48,7 @@ async function commandRoom(
   const areReached = new Set(reached);
   const silent = reached.filter((device) => device.lightIds.some((id) => unconfirmed.has(id)));
   if (silent.length > 0 && silent.length === reached.length) {
-    return refused(`The lamps were told, but none of them confirmed it ${IN_TIME}: ${namesOf(silent).join(", ")}.`);
+    return refused(`The command was sent, but no lamp confirmed it ${IN_TIME}: ${namesOf(silent).join(", ")}.`);
   }
   return {
     unreached: namesOf(lamps.filter((device) => !areReached.has(device))),
@@ -64,7 +64,7 @@ function refuse({ gateway, backend }: Controls, change: Change, lamps: readonly 
   const [unreachable] = lamps.flatMap((device) => backend.whyUnreachable(device) ?? []);
   const why =
     unreachable === undefined
-      ? `None of its lamps can be reached at the moment, so nothing was changed: ${quotedNames(lamps)}.`
+      ? `All of its lamps are offline, so nothing was changed: ${quotedNames(lamps)}.`
       : nothingSent(unreachable);
   const did = describe(change, gateway.home);
   gateway.trail.noteSparingly(budgetOf(OPERATOR), { by: OPERATOR, did, devices: [], outcome: "refused", why });

@@ -23,7 +23,9 @@ export const CONDITION_COMMANDS = {
 
   "light.freshness": command({
     given: given({
-      unconfirmed: Type.Optional(Type.Boolean({ description: "whether to leave out lamps that confirmed everything" })),
+      unconfirmed: Type.Optional(
+        Type.Boolean({ description: "true to leave out lamps that confirmed everything, or false" }),
+      ),
     }),
     result: Type.Array(FreshnessView),
     run: ({ unconfirmed = false }, controls) => {

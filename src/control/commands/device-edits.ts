@@ -58,7 +58,7 @@ export function moving(home: Home, request: EditRequest): Edit | string | undefi
   const place = placeFor(home, device, words);
   if ("refused" in place) return mistakeIn(request, place.refused.join(" "));
   if (place.byHand && place.roomId === (before?.id ?? null)) return undefined;
-  if (!device.admitted) return mistakeIn(request, "it is not admitted yet: luxgate device admit");
+  if (!device.admitted) return mistakeIn(request, "it is not admitted yet. Admit it with: luxgate device admit");
   const after = place.roomId === null ? NO_ROOM : (home.rooms.get(place.roomId)?.name ?? "");
   const change: DeviceEdit = { kind: "deviceMoved", deviceId: device.id, ...place };
   return { request, change, edited: { ...viewOf(request), before: before?.name ?? NO_ROOM, after } };
@@ -76,7 +76,7 @@ export function* namesTwice(home: Home, edits: readonly Edit[]): Generator<strin
     const other = bearers.get(key)?.find((one) => one !== serial);
     if (other === undefined) continue;
     const free = freeOne(name, (foldedName) => bearers.has(keyOf(roomId, foldedName)));
-    const words = `another device in the same room, ${other}, would have this name too; ${quoted(free)} is free there`;
+    const words = `another device in the same room, ${other}, would have the same name. Use another name, such as ${quoted(free)}`;
     yield mistakeIn(request, words);
   }
 }
@@ -110,7 +110,7 @@ const keyOf = (roomId: string, foldedName: string): string => `${roomId} ${folde
 
 /** The place that a person's words for a room mean for a device. */
 export function placeFor(home: Home, { id, product }: Device, words: string): Place | Refused {
-  if (isGateway(product)) return refused("The gateway itself is in no room.");
+  if (isGateway(product)) return refused("The gateway itself cannot be in a room.");
   const room = findNormalRoom(home, words);
   if ("found" in room) return { roomId: room.found.id, byHand: true };
   if (folded(words) === ANY_ROOM) return { roomId: home.roomIdOf(id) ?? null, byHand: false };

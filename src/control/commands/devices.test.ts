@@ -31,10 +31,10 @@ describe("a device that is to be a lamp", () => {
   test("has to be a plug or a switch, and to be one for that to be taken back", async () => {
     const operated = await OperatedGateway.start();
     expect(await operated.refusal("device.as-lamp", { device: "Dial" })).toEqual([
-      '"Dial" is no plug or switch: only what switches a lamp can be served as one.',
+      '"Dial" is not a plug or a switch: only these can be served as a lamp.',
     ]);
     expect(await operated.refusal("device.as-lamp", { device: "Dial", undo: true })).toEqual([
-      '"Dial" is not served as a lamp, but as what it is.',
+      '"Dial" is not served as a lamp.',
     ]);
   });
 });
@@ -53,10 +53,10 @@ describe("a device", () => {
   test("is not admitted into a room that is not there, nor under no name", async () => {
     const operated = await OperatedGateway.start();
     expect(await operated.refusal("device.admit", { device: "Unknown bulb", room: "Hall" })).toEqual([
-      'There is no room "Hall": "luxgate rooms" lists them.',
+      'No room is called "Hall". List them with: luxgate rooms',
     ]);
     expect(await operated.refusal("device.admit", { device: "Unknown bulb", name: " \u0007 " })).toEqual([
-      "A name needs at least one character that can be seen.",
+      "A name needs at least one visible character.",
     ]);
     expect((await operated.ask("device.list", {})).at(-1)).toMatchObject({ admitted: false });
   });
@@ -97,10 +97,10 @@ describe("a device", () => {
   test("that nobody admitted is not moved, nor is the gateway", async () => {
     const operated = await OperatedGateway.start();
     expect(await operated.refusal("device.move", { device: "Unknown bulb", room: "Kitchen" })).toEqual([
-      '"Unknown bulb" is not admitted: luxgate device admit "Unknown bulb" --room "Kitchen"',
+      '"Unknown bulb" is not admitted. Admit it with: luxgate device admit "Unknown bulb" --room "Kitchen"',
     ]);
     expect(await operated.refusal("device.move", { device: "Luxgate", room: "Kitchen" })).toEqual([
-      "The gateway itself is in no room.",
+      "The gateway itself cannot be in a room.",
     ]);
   });
 
@@ -124,7 +124,7 @@ test("what cannot be stored is refused with the reason, and not made", async () 
     }
   }
   const operated = await OperatedGateway.start({ store: new FullStore() });
-  const refusal = ["The change could not be stored (the disk is full), so it was not made."];
+  const refusal = ["Nothing was changed: the change could not be stored (the disk is full)."];
   expect(await operated.refusal("device.rename", { device: "Porch", name: "Door" })).toEqual(refusal);
   expect(await operated.refusal("device.remove", { device: "Porch" })).toEqual(refusal);
   expect(await operated.refusal("set", { device: "Porch", words: ["off"] })).toEqual(refusal);

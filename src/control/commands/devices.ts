@@ -81,7 +81,9 @@ export const DEVICE_COMMANDS = {
       const to = placeFor(home, device.found, room);
       if ("refused" in to) return to;
       if (!admitted) {
-        return refused(`${quoted(name)} is not admitted: luxgate device admit ${quoted(name)} --room ${quoted(room)}`);
+        return refused(
+          `${quoted(name)} is not admitted. Admit it with: luxgate device admit ${quoted(name)} --room ${quoted(room)}`,
+        );
       }
       const taken = to.byHand && nameTaken(home, { ...placeOf(home, device.found), ...to });
       if (taken) return taken;
@@ -97,9 +99,9 @@ export const DEVICE_COMMANDS = {
       const device = findDevice(controls.gateway.home, words);
       if ("refused" in device) return device;
       const { id: deviceId, name, asLamp = false, product } = device.found;
-      if (undo && !asLamp) return refused(`${quoted(name)} is not served as a lamp, but as what it is.`);
+      if (undo && !asLamp) return refused(`${quoted(name)} is not served as a lamp.`);
       if (!undo && !asLamp && !SWITCHES.includes(kindOf(product.categoryId))) {
-        return refused(`${quoted(name)} is no plug or switch: only what switches a lamp can be served as one.`);
+        return refused(`${quoted(name)} is not a plug or a switch: only these can be served as a lamp.`);
       }
       return deviceAfter(controls, deviceId, { kind: "deviceTakenAsLamp", deviceId, asLamp: !undo });
     },

@@ -67,28 +67,28 @@ describe("a table of names", () => {
     ].join("\n");
     const lines = await operated.refusal("device.rename-all", { csv });
     expect(lines.map((line) => line.slice(0, 4))).toEqual(["3:1:", "4:9:", "5:1:", "6:1:", "7:8:", "8:14"]);
-    expect(lines[2]).toBe('5:1: "Ceiling" is in line 2 already');
+    expect(lines[2]).toBe('5:1: "Ceiling" is already in line 2');
     expect(lines[4]).toBe(
-      '7:8: another device in the same room, LX20501-0001, would have this name too; "Same 2" is free there',
+      '7:8: another device in the same room, LX20501-0001, would have the same name. Use another name, such as "Same 2"',
     );
     expect(shown(operated)).toBe(before);
   });
 
   test.each([
-    ["", '1:1: there is no heading "name"; expected headings in the first line, such as device,name'],
+    ["", '1:1: the column heading "name" is missing; expected column headings in the first line, such as device,name'],
     [
       "device,nam\n",
-      '1:1: there is no heading "name" (is "nam" meant?); expected headings in the first line, such as device,name',
+      '1:1: the column heading "name" is missing (did you misspell it as "nam"?); expected column headings in the first line, such as device,name',
     ],
     [
       "who,name\n",
-      '1:1: there is no heading "device", "serial" or "id"; expected headings in the first line, such as device,name',
+      '1:1: the column heading "device", "serial" or "id" is missing; expected column headings in the first line, such as device,name',
     ],
     [
       "id,name,Name\n",
-      '1:1: the heading "name" is there twice; expected headings in the first line, such as device,name',
+      '1:1: duplicate column heading "name"; expected column headings in the first line, such as device,name',
     ],
-    ['device,name\n"Ceiling,Big\n', '2:1: the quote that begins here has no end; expected a "'],
+    ['device,name\n"Ceiling,Big\n', '2:1: the quoted cell that begins here is not closed; expected a "'],
   ])("%j is refused: %s", async (csv, line) => {
     const operated = await OperatedGateway.start();
     expect(await operated.refusal("device.rename-all", { csv })).toEqual([line]);
@@ -100,7 +100,7 @@ describe("a table of names", () => {
     const before = shown(operated);
     store.refuse("the disk is full");
     expect(await operated.refusal("device.rename-all", { csv: "device,name\nCeiling,Big\nWorktop,Top\n" })).toEqual([
-      "The change could not be stored (the disk is full), so it was not made.",
+      "Nothing was changed: the change could not be stored (the disk is full).",
     ]);
     expect(shown(operated)).toBe(before);
   });
@@ -155,8 +155,8 @@ describe("a list", () => {
       { device: "TV bar", name: "Screen" },
     ];
     expect(await operated.refusal("device.rename-each", { names })).toEqual([
-      '"Porch": A name needs at least one character that can be seen.',
-      '"Ceiling": another device in the same room, LX20301-0001, would have this name too; "worktop 2" is free there',
+      '"Porch": A name needs at least one visible character.',
+      '"Ceiling": another device in the same room, LX20301-0001, would have the same name. Use another name, such as "worktop 2"',
     ]);
     expect(shown(operated)).toBe(before);
     const { edited, unchanged } = await operated.ask("device.rename-each", {
@@ -188,6 +188,6 @@ describe("a list", () => {
     const devices = Array.from({ length: 5_000 }, (_, place) => `nobody ${place}`);
     const lines = await operated.refusal("device.move-each", { devices, room: "Kitchen" });
     expect(lines).toHaveLength(101);
-    expect(lines[100]).toBe("and more mistakes: only the first 100 are told");
+    expect(lines[100]).toBe("and more errors: only the first 100 are shown");
   });
 });

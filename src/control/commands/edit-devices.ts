@@ -10,7 +10,7 @@ import { quoted } from "../words/quoted.ts";
 import { type Edit, Edited, type EditRequest, moving, namesTwice, renaming } from "./device-edits.ts";
 import { giveEdits } from "./give-edits.ts";
 
-const CSV = Type.String({ description: "a table with headings, as CSV" });
+const CSV = Type.String({ description: "a CSV table with column headings" });
 /** As many as a home has at the most. */
 const MOST_LISTED = 100_000;
 const Check = Type.Optional(Type.Boolean({ description: "true or false" }));

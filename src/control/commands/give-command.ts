@@ -72,20 +72,20 @@ export function refusalOf(
   outcome: Exclude<AskOutcome, "done">,
   { storeTrouble }: Pick<Gateway, "storeTrouble">,
 ): Refused {
-  const trouble = storeTrouble ?? "the store refused it";
+  const trouble = storeTrouble ?? "the storage refused it";
   switch (outcome) {
     case "not-stored":
-      return refused(`The change could not be stored (${trouble}), so it was not made.`);
+      return refused(`Nothing was changed: the change could not be stored (${trouble}).`);
     case "busy":
-      return refused("Too many changes wait to be stored, so nothing was changed. Try again in a moment.");
+      return refused("Nothing was changed: too many changes are waiting to be stored. Try again in a moment.");
     case "done-but-not-stored":
-      return refused(`It was done behind the gateway, but could not be stored here (${trouble}).`);
+      return refused(`The back end made the change, but the gateway could not store it (${trouble}).`);
     case "not-found":
-      return refused("It is gone: somebody else removed it a moment ago.");
+      return refused("Not found: somebody else removed it a moment ago.");
     case "already-there":
-      return refused("It is there already: somebody else added it a moment ago.");
+      return refused("It already exists: somebody else added it a moment ago.");
     case "not-allowed":
-      return refused("That cannot be in this home, so nothing was changed.");
+      return refused("Nothing was changed: this home does not allow that.");
     default:
       return outcome satisfies never;
   }

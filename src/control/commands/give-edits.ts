@@ -31,7 +31,7 @@ async function takenBack(backend: Controls["backend"], done: readonly Edit[]): P
     const { id: deviceId, name } = request.device;
     const agreement = await backend.agree({ kind: "deviceRenamed", deviceId, name });
     if (typeof agreement !== "object") continue;
-    lines.push(`Behind the gateway ${edited.serial} is called ${quoted(edited.after)} now: ${agreement.refused}`);
+    lines.push(`The back end still calls ${edited.serial} ${quoted(edited.after)}: ${agreement.refused}`);
   }
   return lines;
 }

@@ -37,7 +37,7 @@ export const HISTORY_COMMANDS = {
       device: Type.Optional(DeviceWords),
       by: Type.Optional(Words),
       since: Type.Optional(Type.String({ maxLength: 32, description: "a time in ISO 8601" })),
-      last: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: "how many, from 0 to 1000000" })),
+      last: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: "a number from 0 to 1000000" })),
       follow: Type.Optional(Type.Boolean({ description: "true or false" })),
     }),
     news: Type.Array(HistoryView),

@@ -100,6 +100,6 @@ test("the status shows the gateway at a glance", async () => {
     keys: 1,
     pairingMillisLeft: 10_000,
     joiningMillisLeft: 0,
-    moods: ['"Bedside right" cannot be reached.'],
+    moods: ['"Bedside right" is offline.'],
   });
 });

@@ -26,9 +26,7 @@ export const HOME_COMMANDS = {
     result: Type.Object({ text: Type.String() }),
     run: async ({ withKeys = false }, controls) => {
       const text = await controls.backupHome(withKeys);
-      const did = withKeys
-        ? "a backup given to the operator, with the digests of keys"
-        : "a backup given to the operator";
+      const did = withKeys ? "backup with key digests made" : "backup made";
       controls.gateway.trail.note({ by: OPERATOR, did, devices: [], outcome: "done" });
       return { result: { text } };
     },

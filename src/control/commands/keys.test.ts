@@ -29,7 +29,7 @@ describe("keys", () => {
     const operated = await OperatedGateway.start();
     expect(await operated.ask("key.list", {})).toEqual([]);
     expect(await operated.refusal("key.revoke", { key: "acme#panel" })).toEqual([
-      'There is no key "acme#panel": "luxgate keys" lists them.',
+      'No key matches "acme#panel". List them with: luxgate keys',
     ]);
   });
 
@@ -62,7 +62,7 @@ describe("keys", () => {
     const operated = await operatedByClients({ store });
     store.refuse();
     expect(await operated.refusal("key.revoke", { key: "acme#phone" })).toEqual([
-      "The change could not be stored (the disk is full), so it was not made.",
+      "Nothing was changed: the change could not be stored (the disk is full).",
     ]);
     expect(operated.gateway.home.keys.all()).toEqual([panel, phone]);
   });

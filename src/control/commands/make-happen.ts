@@ -9,7 +9,7 @@ import { findDevice, folded } from "../words/find.ts";
 import { describeProduct } from "../words/other-kinds.ts";
 import { quoted } from "../words/quoted.ts";
 
-export const NOT_SIMULATED = "The devices of this gateway are real: nothing can be simulated.";
+export const NOT_SIMULATED = "This gateway has real devices, so it cannot simulate anything.";
 
 /** Makes something happen to simulated devices; tells what, in a sentence. */
 export function makeHappen(
@@ -23,7 +23,7 @@ export function makeHappen(
     case "done":
       return { result: { words: describeHappening(home, happening) } };
     case "not-found":
-      return refused("There is no such device in the simulation.");
+      return refused("The simulation does not have this device.");
     case "not-allowed":
       return refused(whyNot(home, happening));
     default:
@@ -33,8 +33,8 @@ export function makeHappen(
 
 function whyNot(home: Home, happening: Happening): string {
   const device = "deviceId" in happening && happening.deviceId !== "all" && home.devices.get(happening.deviceId);
-  if (!device) return "That cannot happen.";
-  const why = isGateway(device.product) ? "that cannot happen to it" : "it has nothing that could be switched or set";
+  if (!device) return "The simulation cannot do that.";
+  const why = isGateway(device.product) ? "the simulation cannot do that to it" : "it has nothing to switch or set";
   return `${quoted(device.name)} is ${describeProduct(device)}: ${why}.`;
 }
 

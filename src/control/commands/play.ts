@@ -12,7 +12,9 @@ export const PLAY_COMMANDS = {
   "sim.play": command({
     given: given({
       text: Type.String({ description: "the text of a script" }),
-      speed: Type.Optional(Type.Number({ minimum: 0.001, maximum: 1e6, description: "how much faster than life" })),
+      speed: Type.Optional(
+        Type.Number({ minimum: 0.001, maximum: 1e6, description: "a speed from 0.001 to 1000000 times real time" }),
+      ),
     }),
     news: Step,
     result: Type.Object({ steps: Type.Integer(), played: Type.Integer() }),

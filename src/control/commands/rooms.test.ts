@@ -32,15 +32,15 @@ describe("rooms", () => {
   });
 
   test.each([
-    ["kichen", '"kichen" is no type of room that is known; did you mean kitchen?'],
-    ["nonsense", '"nonsense" is no type of room that is known.'],
-    ["livingroom", '"livingroom" is no type of room that is known; did you mean living_room?'],
+    ["kichen", 'Unknown room type "kichen"; did you mean kitchen?'],
+    ["nonsense", 'Unknown room type "nonsense".'],
+    ["livingroom", 'Unknown room type "livingroom"; did you mean living_room?'],
   ])("are not added with the type %s, and nothing is done", async (type, line) => {
     const operated = await OperatedGateway.start();
     expect(await operated.refusal("room.add", { name: "Hall", type })).toEqual([
       line,
-      expect.stringMatching(/^Known are living_room, kitchen, .*, other\.$/),
-      `For a word of your own: --own-type "${type}"`,
+      expect.stringMatching(/^Known types: living_room, kitchen, .*, other\.$/),
+      `To use a type of your own: --own-type "${type}"`,
     ]);
     expect(operated.gateway.home.rooms.all().map(({ name }) => name)).not.toContain("Hall");
   });
@@ -55,15 +55,15 @@ describe("rooms", () => {
 
   test("do not share a name, whatever the case", async () => {
     const operated = await OperatedGateway.start();
-    const taken = ['There is a room "Kitchen" already: give this one another name.'];
+    const taken = ['There is already a room "Kitchen": use another name.'];
     expect(await operated.refusal("room.add", { name: " KITCHEN" })).toEqual(taken);
     expect(await operated.refusal("room.rename", { room: "Bedroom", name: "kitchen" })).toEqual(taken);
     expect(await operated.ask("room.rename", { room: "Kitchen", name: "KITCHEN" })).toMatchObject({ name: "KITCHEN" });
   });
 
   test.each([
-    ["none", '"none" stands for no room at all: give this one another name.'],
-    ["auto", '"auto" stands for any room: give this one another name.'],
+    ["none", '"none" means no room: use another name for this room.'],
+    ["auto", '"auto" means automatic: use another name for this room.'],
   ])("are not called %s, which a device is moved to otherwise", async (name, refusal) => {
     const operated = await OperatedGateway.start();
     const capitalised = ` ${name.charAt(0).toUpperCase()}${name.slice(1)}`;
@@ -82,7 +82,7 @@ describe("rooms", () => {
   test("that follow from the rest cannot be removed", async () => {
     const operated = await OperatedGateway.start();
     expect(await operated.refusal("room.remove", { room: "Whole house" })).toEqual([
-      '"Whole house" is part of every home and cannot be removed.',
+      '"Whole house" cannot be removed: every home has it.',
     ]);
   });
 });

@@ -74,7 +74,7 @@ export const ROOM_COMMANDS = {
       const room = findRoom(home, words);
       if ("refused" in room) return room;
       const { id: roomId, name } = room.found;
-      if (!isNormal(room.found)) return refused(`${quoted(name)} is part of every home and cannot be removed.`);
+      if (!isNormal(room.found)) return refused(`${quoted(name)} cannot be removed: every home has it.`);
       const before = viewOfRoom(home, room.found);
       if (check) return { result: before };
       return (await giveCommand(controls, { kind: "roomRemoved", roomId })) ?? { result: before };
@@ -85,10 +85,10 @@ export const ROOM_COMMANDS = {
 const isNormal = ({ kind }: Room): boolean => kind === "normal";
 
 const freeRoomName = (home: Home, words: string, itself?: Room) => {
-  if (folded(words) === NO_ROOM) return refused(`"${NO_ROOM}" stands for no room at all: give this one another name.`);
-  if (folded(words) === ANY_ROOM) return refused(`"${ANY_ROOM}" stands for any room: give this one another name.`);
+  if (folded(words) === NO_ROOM) return refused(`"${NO_ROOM}" means no room: use another name for this room.`);
+  if (folded(words) === ANY_ROOM) return refused(`"${ANY_ROOM}" means automatic: use another name for this room.`);
   return freeName(words, {
     others: home.rooms.all().filter((room) => room !== itself),
-    taken: (name) => `There is a room ${name} already: give this one another name.`,
+    taken: (name) => `There is already a room ${name}: use another name.`,
   });
 };

@@ -18,7 +18,7 @@ type Colours = { readonly colours: readonly number[] } | Refused;
 export function coloursFrom(written: readonly string[]): Colours {
   const words = withJoinedNames(written);
   if (words.length > COLOURS_OF_A_SCENE) {
-    return refused(`A scene has at most ${COLOURS_OF_A_SCENE} colours, and ${words.length} were given.`);
+    return refused(`A scene has at most ${COLOURS_OF_A_SCENE} colours, but you gave ${words.length}.`);
   }
   const colours = words.map(colourIn);
   const strange = words.filter((_word, index) => colours[index] === undefined);
@@ -36,7 +36,9 @@ export function coloursShownIn(home: Home, room: Room): Colours {
   const further = shown.flatMap(([, ...points]) => points);
   const colours = [...first, ...further].slice(0, COLOURS_OF_A_SCENE).map(rgbFromXy);
   if (colours.length > 0) return { colours: repeated(colours) };
-  return refused(`No light in ${quoted(room.name)} shows a colour now: give 1 to 5, such as "#ff8800" or 2700K.`);
+  return refused(
+    `No light in ${quoted(room.name)} shows a colour now: give 1 to 5 colours, such as "#ff8800" or 2700K.`,
+  );
 }
 
 function pointsOf({ colour, abilities }: Light): readonly Xy[] {

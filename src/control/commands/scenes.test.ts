@@ -28,7 +28,7 @@ describe("scenes", () => {
     for (const device of ["Ceiling", "Worktop"]) await operated.ask("sim.offline", { device });
     const before = contentsOf(operated.gateway.home);
     expect(await operated.refusal("scene.activate", { scene: "Cooking" })).toEqual([
-      'None of its lamps can be reached at the moment, so nothing was changed: "Ceiling", "Worktop".',
+      'All of its lamps are offline, so nothing was changed: "Ceiling", "Worktop".',
     ]);
     expect(contentsOf(operated.gateway.home)).toEqual(before);
   });
@@ -63,10 +63,13 @@ describe("scenes", () => {
   });
 
   test.each([
-    [{ room: "Kitchen", name: "cooking", colours: ["2700K"] }, ['"Kitchen" has a scene "Cooking" already.']],
+    [
+      { room: "Kitchen", name: "cooking", colours: ["2700K"] },
+      ['"Kitchen" already has a scene "Cooking". Use another name.'],
+    ],
     [
       { room: "Kitchen", name: "Six", colours: Array(6).fill("2700K") },
-      ["A scene has at most 5 colours, and 6 were given."],
+      ["A scene has at most 5 colours, but you gave 6."],
     ],
     [
       { room: "Kitchen", name: "Odd", colours: ["2700K", "rde", "9000K"] },
@@ -77,7 +80,7 @@ describe("scenes", () => {
     ],
     [
       { room: "Unassigned", name: "Dark", colours: [] },
-      ['No light in "Unassigned" shows a colour now: give 1 to 5, such as "#ff8800" or 2700K.'],
+      ['No light in "Unassigned" shows a colour now: give 1 to 5 colours, such as "#ff8800" or 2700K.'],
     ],
   ])("%j is refused", async (given, lines) => {
     const operated = await OperatedGateway.start();

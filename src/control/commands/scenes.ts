@@ -35,7 +35,8 @@ export const SCENE_COMMANDS = {
       const room = findRoom(home, words);
       if ("refused" in room) return room;
       const others = selectScenes(home, room.found.id);
-      const taken = (namesake: string) => `${quoted(room.found.name)} has a scene ${namesake} already.`;
+      const taken = (namesake: string) =>
+        `${quoted(room.found.name)} already has a scene ${namesake}. Use another name.`;
       const free = freeName(name, { others, taken });
       if ("refused" in free) return free;
       const chosen = describeColour.length > 0 ? coloursFrom(describeColour) : coloursShownIn(home, room.found);

@@ -4,7 +4,7 @@ import { given, SessionWords } from "../values.ts";
 import { SessionView, viewOfSession } from "../views/access-view.ts";
 import { findSession } from "../words/find-access.ts";
 
-const NO_PAGE = refused("This gateway has no page: it was started with --no-page.");
+const NO_PAGE = refused("This gateway has no web page: it was started with --no-page.");
 
 /** What concerns the browsers in which the operator uses the page. */
 export const SESSION_COMMANDS = {
@@ -39,7 +39,7 @@ export const SESSION_COMMANDS = {
       const session = findSession(sessions.list(), words);
       if ("refused" in session) return session;
       const view = viewOfSession(session.found, sessionId);
-      return sessions.end(session.found.id) ? { result: view } : refused("That session has just ended.");
+      return sessions.end(session.found.id) ? { result: view } : refused("That session has already ended.");
     },
   }),
 };

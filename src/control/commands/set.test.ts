@@ -52,13 +52,15 @@ describe("what is set", () => {
     const isShown = () => operated.gateway.home.lights.all().find(({ name }) => name === "Porch")?.on;
     await expect.poll(isShown).toBe(false);
     operated.clock.advance(10_000);
-    expect(await done).toEqual(['"Porch" was told, but did not confirm it within 10 s: as far as is known, it is on.']);
+    expect(await done).toEqual([
+      'The command was sent, but "Porch" did not confirm it within 10 s. Its last known state: on.',
+    ]);
   });
 
   test("is refused for a lamp that nobody admitted", async () => {
     const operated = await OperatedGateway.start();
     expect(await operated.refusal("set", { device: "Unknown bulb", words: ["on"] })).toEqual([
-      '"Unknown bulb" is not admitted: luxgate device admit "Unknown bulb"',
+      '"Unknown bulb" is not admitted. Admit it with: luxgate device admit "Unknown bulb"',
     ]);
   });
 
@@ -70,9 +72,9 @@ describe("what is set", () => {
   });
 
   test.each([
-    ["Dial", '"Dial" is a dial button: there is nothing to set.'],
-    ["Luxgate", '"Luxgate" is the gateway itself: there is nothing to set.'],
-    ["Bedside right", '"Bedside right" cannot be reached at the moment, so nothing was changed.'],
+    ["Dial", '"Dial" is a dial button: it has no settings that you can change.'],
+    ["Luxgate", '"Luxgate" is the gateway itself: it has no settings that you can change.'],
+    ["Bedside right", '"Bedside right" is offline, so nothing was changed.'],
   ])("%s is refused: %s", async (device, line) => {
     const operated = await OperatedGateway.start();
     expect(await operated.refusal("set", { device, words: ["on"] })).toEqual([line]);
@@ -118,7 +120,7 @@ describe("a device with two lamps", () => {
     const before = both(operated);
     expect(await operated.refusal("set", { device: "Twin", words: ["off", "30%"] })).toEqual([
       '"30%": "Twin" cannot be dimmed.',
-      '"Twin" takes on, off or toggle.',
+      '"Twin" accepts on, off or toggle.',
     ]);
     expect(both(operated)).toEqual(before);
   });

@@ -96,6 +96,6 @@ async function sendAndConfirm(
   const view = viewOfDevice(home, after);
   if (!wait || confirmed) return { result: { ...view, confirmed } };
   return refused(
-    `${quoted(device.name)} was told, but did not confirm it ${IN_TIME}: as far as is known, it is ${view.state}.`,
+    `The command was sent, but ${quoted(device.name)} did not confirm it ${IN_TIME}. Its last known state: ${view.state}.`,
   );
 }

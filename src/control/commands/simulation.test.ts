@@ -21,12 +21,12 @@ describe("simulated devices", () => {
       }),
     ];
     expect(answers.map(({ words }) => words)).toEqual([
-      '"Porch" cannot be reached.',
-      '"Bedside right" can be reached.',
-      '"TV bar" misses its next 3 commands.',
-      "Every device takes 500 ms to obey.",
+      '"Porch" is offline.',
+      '"Bedside right" is online.',
+      '"TV bar" loses its next 3 commands.',
+      "Every device takes 500 ms to carry out a command.",
       '"Ceiling" reports 2000 ms late.',
-      "By chance (seed 7): 10% of commands are lost, 2% of devices drop off each minute, commands take 20 to 400 ms.",
+      "Random faults (seed 7): 10% of commands are lost, 2% of devices go offline each minute, commands take 20 to 400 ms.",
     ]);
     expect(await operated.ask("sim.moods", {})).toHaveLength(5);
     await operated.ask("sim.calm", {});
@@ -40,7 +40,7 @@ describe("simulated devices", () => {
     const devices = await operated.ask("device.list", {});
     expect(devices.find(({ name }) => name === "Porch")).toMatchObject({ state: "off" });
     expect(await operated.refusal("sim.switch", { device: "Dial", to: "on" })).toEqual([
-      '"Dial" is a dial button: it has nothing that could be switched or set.',
+      '"Dial" is a dial button: it has nothing to switch or set.',
     ]);
   });
 
@@ -57,7 +57,7 @@ describe("simulated devices", () => {
       }, READER_LOADED)
       .toEqual([
         { at: "06:30", words: '"Porch" is switched off by hand.', done: true },
-        { at: "06:45", words: '"Ceiling" cannot be reached.', done: true },
+        { at: "06:45", words: '"Ceiling" is offline.', done: true },
       ]);
     expect(await done).toEqual({ steps: 2, played: 2 });
   });
@@ -91,7 +91,7 @@ describe("simulated devices", () => {
 
   test("are not there when the devices are real", async () => {
     const operated = await OperatedGateway.start({ controls: { simulation: undefined } });
-    const refusal = ["The devices of this gateway are real: nothing can be simulated."];
+    const refusal = ["This gateway has real devices, so it cannot simulate anything."];
     expect(await operated.refusal("sim.moods", {})).toEqual(refusal);
     expect(await operated.refusal("sim.calm", {})).toEqual(refusal);
     expect(await operated.refusal("sim.play", { text: "" })).toEqual(refusal);

@@ -18,9 +18,9 @@ const Mood = Type.Object({
   withoutName: Type.String(),
 });
 
-const Count = Type.Integer({ minimum: 1, maximum: 1_000_000, description: "how many, from 1 to 1000000" });
+const Count = Type.Integer({ minimum: 1, maximum: 1_000_000, description: "a number from 1 to 1000000" });
 const Millis = Type.Integer({ minimum: 0, maximum: 600_000, description: "whole milliseconds from 0 to 600000" });
-const Percent = Type.Number({ minimum: 0, maximum: 100, description: "a share of a hundred, from 0 to 100" });
+const Percent = Type.Number({ minimum: 0, maximum: 100, description: "a percentage from 0 to 100" });
 const Seed = Type.Integer({ minimum: 0, maximum: 4_294_967_295, description: "a whole number from 0 to 4294967295" });
 
 /** What can be made to happen to simulated devices. */
@@ -74,7 +74,7 @@ export const SIMULATION_COMMANDS = {
     result: Sentence,
     run: ({ latencyMillis = null, ...faults }, controls) =>
       latencyMillis && latencyMillis.from > latencyMillis.to
-        ? refused("The shorter time comes before the longer one, as in 20..400.")
+        ? refused("Give the shorter time first, as in 20..400.")
         : makeHappen(controls, { kind: "random", ...faults, latencyMillis, speed: 1 }),
   }),
   "sim.calm": command({

@@ -57,19 +57,31 @@ describe("words for a lamp", () => {
   });
 
   test.each([
-    ["Porch", ["40%"], ['"40%": "Porch" cannot be dimmed.', '"Porch" takes on, off or toggle.']],
-    ["Ceiling", ["#ff8800"], ['"#ff8800": "Ceiling" has no colours.', expect.stringContaining("2000K to 6500K")]],
-    ["Wardrobe", ["2700K"], ['"2700K": "Wardrobe" has no whites.', expect.stringContaining('"#ff8800"')]],
-    ["Ceiling", ["900K"], ['"900K": whites go from 2000K to 6500K.', expect.anything()]],
-    ["Ceiling", ["9000"], ['"9000": whites go from 2000K to 6500K.', expect.anything()]],
-    ["Ceiling", ["140"], ['"140": a brightness goes from 1% to 100%.', expect.anything()]],
-    ["Porch", ["2700"], ['"2700": "Porch" has no whites.', expect.anything()]],
-    ["Ceiling", ["0%"], ['"0%": a brightness goes from 1% to 100%; say "off".', expect.anything()]],
-    ["Ceiling", ["red"], ['"red": "Ceiling" has no colours.', expect.anything()]],
-    ["Porch", ["red"], ['"red": "Porch" has no colours.', expect.anything()]],
-    ["Wardrobe", ["warm", "white"], ['"warm white": "Wardrobe" has no whites.', expect.anything()]],
-    ["TV bar", ["rde"], ['"rde" says nothing to "TV bar"; did you mean "red"?', expect.anything()]],
-    ["Ceiling", ["warn"], ['"warn" says nothing to "Ceiling"; did you mean "warm"?', expect.anything()]],
+    ["Porch", ["40%"], ['"40%": "Porch" cannot be dimmed.', '"Porch" accepts on, off or toggle.']],
+    [
+      "Ceiling",
+      ["#ff8800"],
+      ['"#ff8800": "Ceiling" does not support colours.', expect.stringContaining("2000K to 6500K")],
+    ],
+    [
+      "Wardrobe",
+      ["2700K"],
+      ['"2700K": "Wardrobe" does not support colour temperatures.', expect.stringContaining('"#ff8800"')],
+    ],
+    ["Ceiling", ["900K"], ['"900K": expected a colour temperature from 2000K to 6500K.', expect.anything()]],
+    ["Ceiling", ["9000"], ['"9000": expected a colour temperature from 2000K to 6500K.', expect.anything()]],
+    ["Ceiling", ["140"], ['"140": expected a brightness from 1% to 100%.', expect.anything()]],
+    ["Porch", ["2700"], ['"2700": "Porch" does not support colour temperatures.', expect.anything()]],
+    ["Ceiling", ["0%"], ['"0%": expected a brightness from 1% to 100%, or "off".', expect.anything()]],
+    ["Ceiling", ["red"], ['"red": "Ceiling" does not support colours.', expect.anything()]],
+    ["Porch", ["red"], ['"red": "Porch" does not support colours.', expect.anything()]],
+    [
+      "Wardrobe",
+      ["warm", "white"],
+      ['"warm white": "Wardrobe" does not support colour temperatures.', expect.anything()],
+    ],
+    ["TV bar", ["rde"], ['Unknown word "rde" for "TV bar"; did you mean "red"?', expect.anything()]],
+    ["Ceiling", ["warn"], ['Unknown word "warn" for "Ceiling"; did you mean "warm"?', expect.anything()]],
     [
       "TV bar",
       ["colour=oragne"],
@@ -79,20 +91,20 @@ describe("words for a lamp", () => {
       ],
     ],
     ["TV bar", ["colour="], [expect.stringMatching(/^"": expected a colour such as red/), expect.anything()]],
-    ["TV bar", ["black"], ['"black": no lamp shows black; say "off".', expect.anything()]],
-    ["TV bar", ["Grey"], ['"Grey": no lamp shows grey; say "white" and a brightness.', expect.anything()]],
-    ["Ceiling", ["on", "off"], ['"off": "on" was said already.', expect.anything()]],
-    ["Ceiling", ["offf"], ['"offf" says nothing to "Ceiling"; did you mean "off"?', expect.anything()]],
-    ["Ceiling", [], ['Nothing was said; a colour such as "#ff8800" needs its quotes.', expect.anything()]],
+    ["TV bar", ["black"], ['"black": lamps cannot show black. Use "off".', expect.anything()]],
+    ["TV bar", ["Grey"], ['"Grey": lamps cannot show grey. Use "white" and a brightness.', expect.anything()]],
+    ["Ceiling", ["on", "off"], ['"off" conflicts with "on": use only one of them.', expect.anything()]],
+    ["Ceiling", ["offf"], ['Unknown word "offf" for "Ceiling"; did you mean "off"?', expect.anything()]],
+    ["Ceiling", [], ['Nothing to set. Put a colour such as "#ff8800" in quotes.', expect.anything()]],
     [
       "Reading lamp",
       ["#ff0000", "#00ff00"],
-      ['"Reading lamp" shows one colour at a time, and 2 were given.', expect.anything()],
+      ['"Reading lamp" shows one colour at a time, but you gave 2.', expect.anything()],
     ],
     [
       "TV bar",
       Array(6).fill("#ff0000"),
-      ['"TV bar" shows at most 5 colours at a time, and 6 were given.', expect.anything()],
+      ['"TV bar" shows at most 5 colours at a time, but you gave 6.', expect.anything()],
     ],
   ])("%s %j is refused", (name, words, refused) => {
     expect(parseLightCommand(words, lamp(name))).toEqual({ refused });
@@ -101,10 +113,10 @@ describe("words for a lamp", () => {
   test("every mistake is named at once, and nothing is done in part", () => {
     expect(parseLightCommand(["onn", "140%", "900K", "off"], lamp("TV bar"))).toEqual({
       refused: [
-        '"onn" says nothing to "TV bar"; did you mean "on"?',
-        '"140%": a brightness goes from 1% to 100%.',
-        '"900K": whites go from 2000K to 6500K.',
-        '"TV bar" takes on, off or toggle; 1% to 100%; 2000K to 6500K, or warm, neutral, cool or daylight; a colour such as red or "#ff8800"; up to 5 colours.',
+        'Unknown word "onn" for "TV bar"; did you mean "on"?',
+        '"140%": expected a brightness from 1% to 100%.',
+        '"900K": expected a colour temperature from 2000K to 6500K.',
+        '"TV bar" accepts on, off or toggle; 1% to 100%; 2000K to 6500K, or warm, neutral, cool or daylight; a colour such as red or "#ff8800"; up to 5 colours.',
       ],
     });
   });
@@ -128,13 +140,13 @@ describe("words for a sync box", () => {
   });
 
   test.each([
-    [["hdm1"], '"hdm1" says nothing to "Sync box"; did you mean "hdmi1"?'],
+    [["hdm1"], 'Unknown word "hdm1" for "Sync box"; did you mean "hdmi1"?'],
     [["config", "5"], 'config "5": expected a number from 1 to 4.'],
     [["config"], 'config "": expected a number from 1 to 4.'],
-    [["area", "Kichen"], 'There is no room "Kichen"; did you mean "Kitchen"?'],
-    [["area"], "area: expected the name of a room behind it, or none."],
-    [["video", "music"], '"music": "video" was said already.'],
-    [["2700K"], '"2700k" says nothing to "Sync box".'],
+    [["area", "Kichen"], 'No room is called "Kichen"; did you mean "Kitchen"?'],
+    [["area"], "area: expected the name of a room after it, or none."],
+    [["video", "music"], '"music" conflicts with "video": use only one of them.'],
+    [["2700K"], 'Unknown word "2700k" for "Sync box".'],
   ])("%j is refused: %s", (words, sentence) => {
     const outcome = parseSyncBoxCommand(words, box, demo.home);
     expect("refused" in outcome && outcome.refused[0]).toBe(sentence);
@@ -251,7 +263,7 @@ describe("any right words for a lamp, in any order,", () => {
         const [first = ""] = wordsOf(meant);
         const outcome = parseLightCommand([...wordsOf(meant), first], { ...one, segments: 1 });
         expect(outcome).toEqual({
-          refused: [expect.stringMatching(/ was said already|one colour/), expect.anything()],
+          refused: [expect.stringMatching(/ conflicts with |one colour/), expect.anything()],
         });
       }),
     );

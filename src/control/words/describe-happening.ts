@@ -17,13 +17,13 @@ type OfDevice = Extract<Happening, { readonly deviceId: unknown }>;
 export function describeWithoutName(happening: OfDevice): string {
   switch (happening.kind) {
     case "offline":
-      return "cannot be reached";
+      return "is offline";
     case "online":
-      return "can be reached";
+      return "is online";
     case "loseNext":
-      return `misses its next ${happening.count === 1 ? "command" : counted(happening.count, "command")}`;
+      return `loses its next ${happening.count === 1 ? "command" : counted(happening.count, "command")}`;
     case "latency":
-      return `takes ${happening.millis} ms to obey`;
+      return `takes ${happening.millis} ms to carry out a command`;
     case "reportLate":
       return `reports ${happening.millis} ms late`;
     case "switch":
@@ -40,7 +40,7 @@ function withoutDevice(happening: Exclude<Happening, OfDevice>): string {
     case "random":
       return describeRandomFaults(happening);
     case "calm":
-      return "All is as it should be.";
+      return "All faults are cleared.";
     default:
       return happening satisfies never;
   }
@@ -49,8 +49,8 @@ function withoutDevice(happening: Exclude<Happening, OfDevice>): string {
 function describeRandomFaults({ seed, losePercent, dropPercent, latencyMillis }: RandomFaults): string {
   const faults = [
     ...(losePercent > 0 ? [`${losePercent}% of commands are lost`] : []),
-    ...(dropPercent > 0 ? [`${dropPercent}% of devices drop off each minute`] : []),
+    ...(dropPercent > 0 ? [`${dropPercent}% of devices go offline each minute`] : []),
     ...(latencyMillis ? [`commands take ${latencyMillis.from} to ${latencyMillis.to} ms`] : []),
   ];
-  return `By chance (seed ${seed}): ${faults.join(", ") || "nothing goes wrong"}.`;
+  return `Random faults (seed ${seed}): ${faults.join(", ") || "none"}.`;
 }

@@ -37,15 +37,15 @@ export function readDeviceTable(home: Home, text: string, wanted: "name" | "room
 }
 
 function headingMistake(columns: readonly string[], wanted: string): string | undefined {
-  const expected = `expected headings in the first line, such as device,${wanted}`;
+  const expected = `expected column headings in the first line, such as device,${wanted}`;
   const double = columns.find((name, index) => name !== "" && columns.indexOf(name) !== index);
-  if (double !== undefined) return `the heading ${quoted(double)} is there twice; ${expected}`;
+  if (double !== undefined) return `duplicate column heading ${quoted(double)}; ${expected}`;
   if (!columns.includes(wanted)) {
     const meant = nearestWord(wanted, [...columns]);
-    return `there is no heading "${wanted}"${meant === undefined ? "" : ` (is ${quoted(meant)} meant?)`}; ${expected}`;
+    return `the column heading "${wanted}" is missing${meant === undefined ? "" : ` (did you misspell it as ${quoted(meant)}?)`}; ${expected}`;
   }
   if (DEVICE_COLUMNS.some((name) => columns.includes(name))) return undefined;
-  return `there is no heading "device", "serial" or "id"; ${expected}`;
+  return `the column heading "device", "serial" or "id" is missing; ${expected}`;
 }
 
 interface Places {
@@ -59,7 +59,7 @@ function readRow(home: Home, row: CsvRow, { device: byDevice, wanted: byWanted, 
   const line = first?.line ?? 1;
   const [cell, wanted] = [row[byDevice], row[byWanted]];
   if (!cell || !wanted || row.length > count) {
-    return `${line}:1: there are ${row.length} cells; expected ${count}, and quotes round a cell with a comma in it`;
+    return `${line}:1: the row has ${row.length} cells; expected ${count}. Put a cell that contains a comma in quotes`;
   }
   const device = findDevice(home, cell.text);
   return "found" in device ? { device: device.found, wanted } : mistakeAt(cell, device.refused.join(" "));
@@ -71,7 +71,7 @@ function twice(lines: readonly TableLine[]): readonly string[] {
   return lines.flatMap(({ device, wanted }) => {
     const first = seen.get(device.id);
     if (first === undefined) seen.set(device.id, wanted.line);
-    return first === undefined ? [] : [`${wanted.line}:1: ${quoted(device.name)} is in line ${first} already`];
+    return first === undefined ? [] : [`${wanted.line}:1: ${quoted(device.name)} is already in line ${first}`];
   });
 }
 

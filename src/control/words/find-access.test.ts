@@ -46,12 +46,12 @@ describe("a key is found", () => {
 
 describe("no key is found", () => {
   test.each([
-    ["acme#pannel", 'There is no key "acme#pannel"; did you mean "acme#panel"?'],
-    ["thermostat", 'There is no key "thermostat": "luxgate keys" lists them.'],
-    ["3f2b", 'There is no key "3f2b": "luxgate keys" lists them.'],
-    ["", 'There is no key "": "luxgate keys" lists them.'],
-    ["3f2", '"3f2" is too little of an id: give at least 4 characters of it.'],
-    ["3F2A", `Two keys begin with "3F2A" or are called so: name one by its id ${panel.id} or ${phone.id}.`],
+    ["acme#pannel", 'No key matches "acme#pannel"; did you mean "acme#panel"?'],
+    ["thermostat", 'No key matches "thermostat". List them with: luxgate keys'],
+    ["3f2b", 'No key matches "3f2b". List them with: luxgate keys'],
+    ["", 'No key matches "". List them with: luxgate keys'],
+    ["3f2", '"3f2" is too short for an id: give at least its first 4 characters.'],
+    ["3F2A", `Two keys begin with "3F2A" or have that name: use the id ${panel.id} or ${phone.id}.`],
   ])("by %j: %s", (words, sentence) => {
     expect(foundBy(words)).toEqual([sentence]);
   });
@@ -60,7 +60,7 @@ describe("no key is found", () => {
     const twin = { ...phone, name: panel.name };
     const among = homeWith(panel, twin);
     expect(foundBy("acme#panel", among)).toEqual([
-      `Two keys are called "acme#panel": name one by its id ${panel.id} or ${twin.id}.`,
+      `Two keys are called "acme#panel": use the id ${panel.id} or ${twin.id}.`,
     ]);
     expect(foundBy(twin.id.slice(0, 8), among)).toBe(twin.id);
   });
@@ -69,7 +69,7 @@ describe("no key is found", () => {
     const impostor = keyOf("AAAA0000-1C2D-4E3F-8A4B-5C6D7E8F9A0B", "3f2a91b0");
     const among = homeWith(panel, impostor);
     expect(foundBy("3f2a91b0", among)).toEqual([
-      `Two keys begin with "3f2a91b0" or are called so: name one by its id ${panel.id} or ${impostor.id}.`,
+      `Two keys begin with "3f2a91b0" or have that name: use the id ${panel.id} or ${impostor.id}.`,
     ]);
     expect(foundBy(panel.id, homeWith(panel, { ...impostor, name: panel.id }))).toBe(panel.id);
   });

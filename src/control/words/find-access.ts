@@ -13,7 +13,7 @@ import { quoted, severalBegin, severalCalled } from "./quoted.ts";
 const FEWEST_OF_ID = 4;
 
 const tooLittle = (words: string): string =>
-  `${quoted(words)} is too little of an id: give at least ${FEWEST_OF_ID} characters of it.`;
+  `${quoted(words)} is too short for an id: give at least its first ${FEWEST_OF_ID} characters.`;
 
 /**
  * By id, by how its id begins or by the client's name. A client chooses its name: one that is called as another's id
@@ -50,8 +50,8 @@ function unknown(words: string, home: Home): readonly string[] {
     words.slice(0, LONGEST_NAME),
     keys.map(({ name }) => name),
   );
-  const hint = meant === undefined ? ': "luxgate keys" lists them.' : `; did you mean ${quoted(meant)}?`;
-  return [`There is no key ${quoted(words)}${hint}`];
+  const hint = meant === undefined ? ". List them with: luxgate keys" : `; did you mean ${quoted(meant)}?`;
+  return [`No key matches ${quoted(words)}${hint}`];
 }
 
 const isShortBeginning = (words: string, keys: readonly AccessKey[]): boolean => {
@@ -66,7 +66,7 @@ export function findSession(sessions: readonly BrowserSession[], words: string):
   if (first && id.length < FEWEST_OF_ID) {
     return refused(tooLittle(words));
   }
-  if (!first) return refused(`There is no session ${quoted(words)}: "luxgate sessions" lists them.`);
+  if (!first) return refused(`No session matches ${quoted(words)}. List them with: luxgate sessions`);
   if (more.length === 0) return { found: first };
-  return refused(`The ids of ${more.length + 1} sessions begin with ${quoted(words)}: give more of it.`);
+  return refused(`The ids of ${more.length + 1} sessions begin with ${quoted(words)}: give more characters.`);
 }

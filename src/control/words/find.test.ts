@@ -59,12 +59,12 @@ describe("a device is found", () => {
 describe("what is not there", () => {
   const { home } = PlainHome.demo();
   test.each([
-    [findDevice, "TV bra", 'There is no device "TV bra"; did you mean "TV bar"?'],
-    [findDevice, "Kitchn/Ceiling", 'There is no device "Kitchn/Ceiling"; did you mean "Kitchen/Ceiling"?'],
-    [findDevice, "lighthouse", 'There is no device "lighthouse": "luxgate devices" lists them.'],
-    [findRoom, "Kichen", 'There is no room "Kichen"; did you mean "Kitchen"?'],
-    [findNormalRoom, "Unassigned", '"Unassigned" follows from the other rooms: name one of those.'],
-    [findScene, "Sunrse", 'There is no scene "Sunrse"; did you mean "Sunrise"?'],
+    [findDevice, "TV bra", 'No device is called "TV bra"; did you mean "TV bar"?'],
+    [findDevice, "Kitchn/Ceiling", 'No device is called "Kitchn/Ceiling"; did you mean "Kitchen/Ceiling"?'],
+    [findDevice, "lighthouse", 'No device is called "lighthouse". List them with: luxgate devices'],
+    [findRoom, "Kichen", 'No room is called "Kichen"; did you mean "Kitchen"?'],
+    [findNormalRoom, "Unassigned", '"Unassigned" is derived from the other rooms: name one of them.'],
+    [findScene, "Sunrse", 'No scene is called "Sunrse"; did you mean "Sunrise"?'],
   ])("%o %j: %s", (find, words, sentence) => {
     expect(nameOf(find(home, words))).toEqual([sentence]);
   });
@@ -74,22 +74,20 @@ describe("a name that several have", () => {
   const { home } = homeWithNamesakes();
   test("is refused with what tells the devices apart", () => {
     expect(nameOf(findDevice(home, "spot"))).toEqual([
-      'Two devices are called "spot": name one as Pantry/Spot or Attic/Spot, or by its serial number SN1 or SN2.',
+      'Two devices are called "spot": use Pantry/Spot or Attic/Spot, or the serial number SN1 or SN2.',
     ]);
     expect(findDevice(home, "attic/spot")).toMatchObject({ found: { serialNumber: "SN2" } });
   });
 
   test("is refused with the rooms of scenes", () => {
-    expect(nameOf(findScene(home, "Dusk"))).toEqual([
-      'Two scenes are called "Dusk": name one as Pantry/Dusk or Attic/Dusk.',
-    ]);
+    expect(nameOf(findScene(home, "Dusk"))).toEqual(['Two scenes are called "Dusk": use Pantry/Dusk or Attic/Dusk.']);
   });
 
   test("is refused with ids when nothing else helps", () => {
     const plain = homeWithNamesakes();
     plain.submit({ kind: "roomRenamed", roomId: ATTIC, name: "pantry" });
     expect(nameOf(findRoom(plain.home, "PANTRY"))).toEqual([
-      `Two rooms are called "PANTRY": name one by its id ${KITCHEN} or ${ATTIC}.`,
+      `Two rooms are called "PANTRY": use the id ${KITCHEN} or ${ATTIC}.`,
     ]);
     expect(nameOf(findRoom(plain.home, "Pantry"))).toBe("Pantry");
   });

@@ -104,8 +104,8 @@ function find<Resource>(words: string, { home, kind, candidates, isFitting }: Se
   const known = candidates.flatMap(({ name, path, serialNumber }) => [name, path ?? name, serialNumber ?? name]);
   // What is longer is nobody's name, and would take long to compare.
   const meant = nearestWord(words.slice(0, LONGEST_NAME), known);
-  const hint = meant === undefined ? `: "luxgate ${kind}s" lists them.` : `; did you mean ${quoted(meant)}?`;
-  return refused(`There is no ${kind} ${quoted(words)}${hint}`);
+  const hint = meant === undefined ? `. List them with: luxgate ${kind}s` : `; did you mean ${quoted(meant)}?`;
+  return refused(`No ${kind} is called ${quoted(words)}${hint}`);
 }
 
 const sameAs = (words: string) => {

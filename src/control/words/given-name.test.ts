@@ -12,13 +12,13 @@ async function withTwoCeilings(): Promise<OperatedGateway> {
   return operated;
 }
 
-const CEILING_TWICE = ['Another device in "Kitchen" has this name already; "Ceiling 2" is free there.'];
+const CEILING_TWICE = ['Another device in "Kitchen" already has this name. Use another name, such as "Ceiling 2".'];
 
 describe("two devices of one name", () => {
   test("are allowed in two rooms, and refused in one: when one is renamed", async () => {
     const operated = await withTwoCeilings();
     expect(await operated.refusal("device.rename", { device: "Worktop", name: "ceiling" })).toEqual([
-      'Another device in "Kitchen" has this name already; "ceiling 2" is free there.',
+      'Another device in "Kitchen" already has this name. Use another name, such as "ceiling 2".',
     ]);
     expect(await operated.ask("device.rename", { device: "Worktop", name: "Ceiling 2" })).toMatchObject({
       name: "Ceiling 2",
@@ -32,7 +32,7 @@ describe("two devices of one name", () => {
     );
     await operated.ask("device.move", { device: "Kitchen/Ceiling", room: "none" });
     expect(await operated.refusal("device.move", { device: "Bedroom/Ceiling", room: "none" })).toEqual([
-      'Another device in no room has this name already; "Ceiling 2" is free there.',
+      'Another device in no room already has this name. Use another name, such as "Ceiling 2".',
     ]);
     expect(await operated.ask("device.move", { device: "Bedroom/Ceiling", room: "Kitchen" })).toMatchObject({
       room: "Kitchen",
@@ -45,11 +45,11 @@ describe("two devices of one name", () => {
       operated.refusal("device.admit", { device: "LX20501-0666", ...given });
     expect(await admitted({ name: "Ceiling", room: "Kitchen" })).toEqual(CEILING_TWICE);
     expect(await admitted({ name: "Porch" })).toEqual([
-      'Another device in no room has this name already; "Porch 2" is free there.',
+      'Another device in no room already has this name. Use another name, such as "Porch 2".',
     ]);
     await operated.ask("device.rename", { device: "Worktop", name: "Unknown bulb" });
     expect(await admitted({ room: "Kitchen" })).toEqual([
-      'Another device in "Kitchen" has this name already; "Unknown bulb 2" is free there.',
+      'Another device in "Kitchen" already has this name. Use another name, such as "Unknown bulb 2".',
     ]);
     expect((await operated.ask("device.list", {})).at(-1)).toMatchObject({ admitted: false, name: "Unknown bulb" });
     expect(await admitted({ name: "Ceiling", room: "Living room" })).toEqual([]);
@@ -63,7 +63,7 @@ describe("two devices of one name", () => {
     operated.gateway.submit({ kind: "deviceRenamed", deviceId, name: "Unknown lamp" });
     expect(await operated.ask("device.admit", { device: "LX20501-0666" })).toMatchObject({ name: "Unknown lamp" });
     expect(await operated.refusal("set", { device: "Unknown lamp", words: ["on"] })).toEqual([
-      'Two devices are called "Unknown lamp": name one by its serial number LX20502-0001 or LX20501-0666.',
+      'Two devices are called "Unknown lamp": use the serial number LX20502-0001 or LX20501-0666.',
     ]);
   });
 });
@@ -88,7 +88,7 @@ test("the name that is suggested is always free, and no longer than names are", 
       const { name: kept } = plain.device(plain.home.devices.get(porch.id)?.name ?? "");
       const placing = { device: spot, roomId: null };
       const refusal = nameTaken(plain.home, { ...placing, name: kept });
-      const [, free = ""] = /; "(.*)" is free there\.$/s.exec(refusal?.refused[0] ?? "") ?? [];
+      const [, free = ""] = /such as "(.*)"\.$/s.exec(refusal?.refused[0] ?? "") ?? [];
       expect(free).not.toBe("");
       expect([...free].length).toBeLessThanOrEqual(LONGEST_NAME);
       expect(nameTaken(plain.home, { ...placing, name: free })).toBeUndefined();

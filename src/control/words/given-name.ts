@@ -14,7 +14,7 @@ import { quoted } from "./quoted.ts";
 export function parseName(words: string): { readonly name: string } | Refused {
   if ([...words.trim()].length > LONGEST_NAME) return refused(`A name has at most ${LONGEST_NAME} characters.`);
   const name = cleanName(words);
-  return name === "" ? refused("A name needs at least one character that can be seen.") : { name };
+  return name === "" ? refused("A name needs at least one visible character.") : { name };
 }
 
 /** What `device move` and `set … area` take for no room at all. */
@@ -63,7 +63,7 @@ export function nameTaken(home: Home, { device, name, roomId }: Placing): Refuse
   const room = roomId && home.rooms.get(roomId);
   const place = room ? quoted(room.name) : "no room";
   const free = freeOne(name, (other) => taken.has(other));
-  return refused(`Another device in ${place} has this name already; ${quoted(free)} is free there.`);
+  return refused(`Another device in ${place} already has this name. Use another name, such as ${quoted(free)}.`);
 }
 
 /** The same name with the next number that nobody has; names are asked for without regard to case. */
@@ -87,8 +87,8 @@ export function parseRoomType(words: string): { readonly type: string } | Refuse
   const meant = nearestWord(words, ROOM_TYPES);
   const hint = meant === undefined ? "." : `; did you mean ${meant}?`;
   return refused(
-    `${quoted(words)} is no type of room that is known${hint}`,
-    `Known are ${ROOM_TYPES.join(", ")}.`,
-    `For a word of your own: --own-type ${quoted(words)}`,
+    `Unknown room type ${quoted(words)}${hint}`,
+    `Known types: ${ROOM_TYPES.join(", ")}.`,
+    `To use a type of your own: --own-type ${quoted(words)}`,
   );
 }

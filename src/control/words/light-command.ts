@@ -43,7 +43,8 @@ function readWord(written: string, lamp: Lamp): ParsedWord<LightState> {
   if (SWITCH_WORDS.includes(word)) {
     return { word, about: "switch", state: { on: word === "toggle" ? !lamp.on : word === "on" } };
   }
-  if (/^(\d+k|\d{4,5})$/.test(word)) return { mistake: `${quoted(written)}: whites go from 2000K to 6500K.` };
+  if (/^(\d+k|\d{4,5})$/.test(word))
+    return { mistake: `${quoted(written)}: expected a colour temperature from 2000K to 6500K.` };
   const brightness = percentIn(word);
   if (brightness && "mistake" in brightness) return brightness;
   if (brightness && !lamp.abilities.includes("brightness")) {
@@ -66,7 +67,7 @@ function readColours(words: readonly string[], lamp: Lamp): readonly ParsedWord<
     return [unableToShow(word, first, lamp) ?? { word, about: "colour", state: { colour: first } }];
   if (words.length > lamp.segments) {
     const most = lamp.segments > 1 ? `shows at most ${counted(lamp.segments, "colour")}` : "shows one colour";
-    return [{ mistake: `${quoted(lamp.name)} ${most} at a time, and ${words.length} were given.` }];
+    return [{ mistake: `${quoted(lamp.name)} ${most} at a time, but you gave ${words.length}.` }];
   }
   const colour = { mode: "segments", points: [pointOf(first), ...rest.map(pointOf)] } as const;
   return [{ word, about: "colour", state: { colour } }];
@@ -74,8 +75,8 @@ function readColours(words: readonly string[], lamp: Lamp): readonly ParsedWord<
 
 /** Names of colours that a lamp can only show by a lower brightness, and what to write instead. */
 const NEVER_SHOWN = new Map([
-  ["black", 'no lamp shows black; say "off"'],
-  ...["gray", "grey", "silver"].map((grey) => [grey, 'no lamp shows grey; say "white" and a brightness'] as const),
+  ["black", 'lamps cannot show black. Use "off"'],
+  ...["gray", "grey", "silver"].map((grey) => [grey, 'lamps cannot show grey. Use "white" and a brightness'] as const),
 ]);
 
 /** "white" is a colour for a lamp that has no whites. */
@@ -91,7 +92,9 @@ function unableToShow(
   { name, abilities }: Lamp,
 ): ParsedWord<LightState> | undefined {
   if (abilities.includes(ABILITY_FOR_COLOUR[mode])) return undefined;
-  return { mistake: `${quoted(word)}: ${quoted(name)} has no ${mode === "white" ? "whites" : "colours"}.` };
+  return {
+    mistake: `${quoted(word)}: ${quoted(name)} does not support ${mode === "white" ? "colour temperatures" : "colours"}.`,
+  };
 }
 
 /** What can be said to a lamp, with its ranges. */

@@ -8,13 +8,13 @@ import { findDevice } from "./find.ts";
 
 type Given = { [Name in CommandName]: readonly [Name, GivenTo<Name>] }[CommandName];
 
-const NO_ROOM = 'no room: "luxgate rooms" lists those.';
+const NO_ROOM = "not a room. List them with: luxgate rooms";
 const CEILING = `"Ceiling" is a ceiling lamp in "Kitchen", ${NO_ROOM}`;
 const EVENING = '"Evening" is a scene of "Living room"';
-const ACTIVATE = `${EVENING}: to have its room show it, luxgate scene activate "Evening"`;
+const ACTIVATE = `${EVENING}. Activate it with: luxgate scene activate "Evening"`;
 const KITCHEN_LAMPS = '"Kitchen" is a room, with these lamps: "Ceiling"; "Worktop". Name one of them instead.';
 const KITCHEN_SCENES = '"Kitchen" is a room, with these scenes: "Cooking". Name one of them instead.';
-const PANEL = '"acme#panel" is a client that is paired, no device: "luxgate devices" lists those.';
+const PANEL = '"acme#panel" is a paired client, not a device. List them with: luxgate devices';
 
 describe("whoever names something of another kind hears what that is, and what would work:", () => {
   test.each<readonly [...Given, string]>([
@@ -30,8 +30,12 @@ describe("whoever names something of another kind hears what that is, and what w
     ],
     ["set", { device: "Evening", words: ["on"] }, ACTIVATE],
     ["set", { device: "acme#panel", words: ["on"] }, PANEL],
-    ["set", { device: "Luxgate", words: ["on"] }, '"Luxgate" is the gateway itself: there is nothing to set.'],
-    ["set", { device: "Dial", words: ["on"] }, '"Dial" is a dial button: there is nothing to set.'],
+    [
+      "set",
+      { device: "Luxgate", words: ["on"] },
+      '"Luxgate" is the gateway itself: it has no settings that you can change.',
+    ],
+    ["set", { device: "Dial", words: ["on"] }, '"Dial" is a dial button: it has no settings that you can change.'],
     ["device.admit", { device: "Evening" }, ACTIVATE],
     ["device.admit", { device: "Unknown bulb", room: "Ceiling" }, CEILING],
     ["device.move", { device: "Kitchen", room: "Bedroom" }, KITCHEN_LAMPS],
@@ -40,7 +44,7 @@ describe("whoever names something of another kind hears what that is, and what w
     [
       "device.move",
       { device: "Porch", room: "Whole house" },
-      '"Whole house" follows from the other rooms: name one of those.',
+      '"Whole house" is derived from the other rooms: name one of them.',
     ],
     ["device.remove", { device: "Kitchen" }, KITCHEN_LAMPS],
     ["room.rename", { room: "Ceiling", name: "Attic" }, CEILING],
@@ -53,23 +57,27 @@ describe("whoever names something of another kind hears what that is, and what w
     ],
     ["scene.activate", { scene: "Kitchen" }, KITCHEN_SCENES],
     ["scene.remove", { scene: "kitchen" }, KITCHEN_SCENES],
-    ["scene.activate", { scene: "Hall" }, '"Hall" is a room without any scene: "luxgate scenes" lists all.'],
-    ["set", { device: "Hall", words: ["on"] }, '"Hall" is a room without lamps: there is nothing to set.'],
+    ["scene.activate", { scene: "Hall" }, '"Hall" is a room without a scene. List all with: luxgate scenes'],
+    [
+      "set",
+      { device: "Hall", words: ["on"] },
+      '"Hall" is a room without lamps: it has no settings that you can change.',
+    ],
     [
       "scene.activate",
       { scene: "Wardrobe" },
-      '"Wardrobe" is an rgb strip in "Bedroom", no scene: "luxgate scenes" lists those.',
+      '"Wardrobe" is an rgb strip in "Bedroom", not a scene. List them with: luxgate scenes',
     ],
-    ["key.revoke", { key: "Kitchen" }, '"Kitchen" is a room, no client: "luxgate keys" lists those.'],
-    ["key.revoke", { key: "Porch" }, '"Porch" is a switched lamp, no client: "luxgate keys" lists those.'],
+    ["key.revoke", { key: "Kitchen" }, '"Kitchen" is a room, not a client. List them with: luxgate keys'],
+    ["key.revoke", { key: "Porch" }, '"Porch" is a switched lamp, not a client. List them with: luxgate keys'],
     ["sim.offline", { device: "Kitchen" }, KITCHEN_LAMPS],
     ["sim.latency", { device: "Evening", millis: 10 }, ACTIVATE],
-    ["sim.switch", { device: "Luxgate", to: "on" }, '"Luxgate" is the gateway itself: that cannot happen to it.'],
     [
       "sim.switch",
-      { device: "Dial", to: "on" },
-      '"Dial" is a dial button: it has nothing that could be switched or set.',
+      { device: "Luxgate", to: "on" },
+      '"Luxgate" is the gateway itself: the simulation cannot do that to it.',
     ],
+    ["sim.switch", { device: "Dial", to: "on" }, '"Dial" is a dial button: it has nothing to switch or set.'],
     [
       "sim.play",
       { text: '- { at: "06:30", offline: Kitchen }' },
@@ -94,7 +102,7 @@ test("a name that things of several kinds have is explained for each of them", (
   const found = findDevice(plain.home, "Kitchen");
   expect("refused" in found && found.refused).toEqual([
     KITCHEN_LAMPS,
-    '"Kitchen" is a client that is paired, no device: "luxgate devices" lists those.',
+    '"Kitchen" is a paired client, not a device. List them with: luxgate devices',
   ]);
 });
 

@@ -60,7 +60,7 @@ function roomLine(room: Room, misnamed: Misnamed): readonly string[] {
   const itself = `${quoted(room.name)} is a room`;
   switch (expectedKind) {
     case "room":
-      return room.kind === "normal" ? [] : [`${quoted(room.name)} follows from the other rooms: name one of those.`];
+      return room.kind === "normal" ? [] : [`${quoted(room.name)} is derived from the other rooms: name one of them.`];
     case "device": {
       const inside = devicesIn(home, room).filter(isFitting);
       const noun = inside.every(({ lightIds }) => lightIds.length > 0) ? "lamps" : "devices";
@@ -92,18 +92,18 @@ function deviceLine(device: Device, { home, expectedKind }: Misnamed): string {
 function sceneLine({ name, roomId }: Scene, { home, expectedKind }: Misnamed): string {
   const itself = `${quoted(name)} is a scene of ${quoted(home.rooms.get(roomId)?.name ?? "")}`;
   return expectedKind === "device"
-    ? `${itself}: to have its room show it, luxgate scene activate ${quoted(name)}`
+    ? `${itself}. Activate it with: luxgate scene activate ${quoted(name)}`
     : `${itself}, ${isNone(expectedKind)}`;
 }
 
 const keyLine = ({ name }: AccessKey, { expectedKind }: Misnamed): string =>
-  `${quoted(name)} is a client that is paired, ${isNone(expectedKind)}`;
+  `${quoted(name)} is a paired client, ${isNone(expectedKind)}`;
 
 const isNone = (expectedKind: Kind): string =>
-  `no ${KINDS[expectedKind].noun}: "luxgate ${KINDS[expectedKind].listedBy}" lists those.`;
+  `not a ${KINDS[expectedKind].noun}. List them with: luxgate ${KINDS[expectedKind].listedBy}`;
 
 const withoutAny = (expectedKind: Kind): string =>
-  `without any ${KINDS[expectedKind].noun}: "luxgate ${KINDS[expectedKind].listedBy}" lists all.`;
+  `without a ${KINDS[expectedKind].noun}. List all with: luxgate ${KINDS[expectedKind].listedBy}`;
 
 function some(things: readonly Nameable[]): string {
   const named = things.slice(0, MOST_NAMED).map(({ name }) => quoted(name));

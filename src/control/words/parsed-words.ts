@@ -21,15 +21,17 @@ export function combineWords<State>(
     if ("mistake" in part) {
       mistakes.push(part.mistake);
     } else if (earlier.has(part.about)) {
-      mistakes.push(`${quoted(part.word)}: ${quoted(earlier.get(part.about) ?? "")} was said already.`);
+      mistakes.push(
+        `${quoted(part.word)} conflicts with ${quoted(earlier.get(part.about) ?? "")}: use only one of them.`,
+      );
     } else {
       earlier.set(part.about, part.word);
       desired = { ...desired, ...part.state };
     }
   }
-  if (parsed.length === 0) mistakes.push('Nothing was said; a colour such as "#ff8800" needs its quotes.');
+  if (parsed.length === 0) mistakes.push('Nothing to set. Put a colour such as "#ff8800" in quotes.');
   return mistakes.length > 0
-    ? refused(...mistakes, `${quoted(thing.name)} takes ${thing.takes.join("; ")}.`)
+    ? refused(...mistakes, `${quoted(thing.name)} accepts ${thing.takes.join("; ")}.`)
     : { desired };
 }
 
@@ -37,7 +39,7 @@ export function combineWords<State>(
 export function unknownWord(word: string, name: string, known: readonly string[]): { readonly mistake: string } {
   const meant = nearestWord(word, known);
   const hint = meant === undefined ? "" : `; did you mean ${quoted(meant)}?`;
-  return { mistake: `${quoted(word)} says nothing to ${quoted(name)}${hint || "."}` };
+  return { mistake: `Unknown word ${quoted(word)} for ${quoted(name)}${hint || "."}` };
 }
 
 /** Words with each unit at its number, whether a person or a shell put a space between them. */
@@ -57,7 +59,7 @@ export function percentIn(word: string): { readonly percent: number } | { readon
   if (digits === undefined) return undefined;
   const percent = Number(digits);
   if (percent >= 1 && percent <= 100) return { percent };
-  return { mistake: `${quoted(word)}: a brightness goes from 1% to 100%${percent === 0 ? '; say "off"' : ""}.` };
+  return { mistake: `${quoted(word)}: expected a brightness from 1% to 100%${percent === 0 ? ', or "off"' : ""}.` };
 }
 
 const COLOUR = new RegExp(`${HEX_PATTERN}|${WHITE_PATTERN}`);

@@ -20,11 +20,11 @@ const MOST_NAMED = 5;
 
 /** What to say instead of a name that several have. */
 export const severalCalled = (words: string, kind: string, namesakes: readonly Namesake[]): string =>
-  `${counted(namesakes, kind)} are called ${quoted(words)}: name one ${ways(namesakes)}.`;
+  `${counted(namesakes, kind)} are called ${quoted(words)}: use ${ways(namesakes)}.`;
 
 /** What to say instead of a beginning that several ids have, or somebody's name as well. */
 export const severalBegin = (words: string, kind: string, namesakes: readonly Namesake[]): string =>
-  `${counted(namesakes, kind)} begin with ${quoted(words)} or are called so: name one ${ways(namesakes)}.`;
+  `${counted(namesakes, kind)} begin with ${quoted(words)} or have that name: use ${ways(namesakes)}.`;
 
 const counted = ({ length }: readonly Namesake[], kind: string): string => `${COUNTS[length] ?? length} ${kind}s`;
 
@@ -32,11 +32,8 @@ const counted = ({ length }: readonly Namesake[], kind: string): string => `${CO
 function ways(namesakes: readonly Namesake[]): string {
   const paths = distinct(namesakes.map(({ path }) => path));
   const serials = distinct(namesakes.map(({ serialNumber }) => serialNumber));
-  const known = [
-    ...(paths ? [`as ${choice(paths)}`] : []),
-    ...(serials ? [`by its serial number ${choice(serials)}`] : []),
-  ];
-  return known.length > 0 ? known.join(", or ") : `by its id ${choice(namesakes.map(({ id }) => id))}`;
+  const known = [...(paths ? [choice(paths)] : []), ...(serials ? [`the serial number ${choice(serials)}`] : [])];
+  return known.length > 0 ? known.join(", or ") : `the id ${choice(namesakes.map(({ id }) => id))}`;
 }
 
 /** The words, if each has some and no two have the same. */

@@ -25,10 +25,10 @@ export function parseDeviceCommand(home: Home, device: Device, words: readonly s
   const lights = lightsOf(home, device);
   const box = syncBoxId === null ? undefined : home.syncBoxes.get(syncBoxId);
   if (lights.length === 0 && !box) {
-    return refused(`${quoted(name)} is ${describeProduct(device)}: there is nothing to set.`);
+    return refused(`${quoted(name)} is ${describeProduct(device)}: it has no settings that you can change.`);
   }
-  if (!admitted) return refused(`${quoted(name)} is not admitted: luxgate device admit ${quoted(name)}`);
-  if (!online) return refused(`${quoted(name)} cannot be reached at the moment, so nothing was changed.`);
+  if (!admitted) return refused(`${quoted(name)} is not admitted. Admit it with: luxgate device admit ${quoted(name)}`);
+  if (!online) return refused(`${quoted(name)} is offline, so nothing was changed.`);
   if (!box) return parseLightsCommand(words, lights);
   const parsed = parseSyncBoxCommand(words, box, home);
   return "refused" in parsed ? parsed : { box, ...parsed };
@@ -70,7 +70,7 @@ export function parseRoomCommand(
   words: readonly string[],
 ): { readonly desired: Partial<LightState> } | Refused {
   const lights = devicesIn(home, room).flatMap((device) => lightsOf(home, device));
-  if (lights.length === 0) return refused(`${quoted(room.name)} is a room without lamps: there is nothing to set.`);
+  if (lights.length === 0) return refused(`${quoted(room.name)} is a room without lamps, so there is nothing to set.`);
   return parseLightCommand(words, {
     name: room.name,
     on: home.groupLights.get(room.groupLightId)?.on ?? false,

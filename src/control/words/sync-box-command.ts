@@ -40,7 +40,7 @@ const TAKES = [
   "low, medium, high or highest",
   "keep or lights-off",
   "config 1 to 4",
-  "area with a room or none",
+  "area and the name of a room, or area none",
 ];
 
 /** Parses a person's words for a sync box. */
@@ -78,7 +78,7 @@ function readConfiguration(word = ""): ParsedWord<SyncBoxState> {
 }
 
 function readArea(word: string | undefined, home: Home): ParsedWord<SyncBoxState> {
-  if (word === undefined) return { mistake: "area: expected the name of a room behind it, or none." };
+  if (word === undefined) return { mistake: "area: expected the name of a room after it, or none." };
   const room = findNormalRoom(home, word);
   if ("found" in room) return { word: `area ${word}`, about: "area", state: { areaId: room.found.id } };
   if (folded(word) === NO_ROOM) return { word: "area none", about: "area", state: { areaId: null } };

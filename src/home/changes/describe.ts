@@ -13,9 +13,9 @@ export function describe(change: Change, home: Home): string {
     case "deviceJoined":
       return `${quotedName(change.device.name)} joined`;
     case "deviceDescribed":
-      return `${nameIn(home.devices, change.device.id)} described anew`;
+      return `${nameIn(home.devices, change.device.id)} description updated`;
     case "deviceLinkQualityReported":
-      return `${nameIn(home.devices, change.deviceId)} heard`;
+      return `${nameIn(home.devices, change.deviceId)} link quality reported`;
     case "deviceAdmitted":
       return describeAdmission(change, home);
     case "deviceRenamed":
@@ -23,7 +23,7 @@ export function describe(change: Change, home: Home): string {
     case "deviceReached":
       return `${nameIn(home.devices, change.deviceId)} ${change.online ? "online" : "offline"}`;
     case "deviceUpdateFound":
-      return `${nameIn(home.devices, change.deviceId)} can be updated to ${quotedName(change.newVersion)}`;
+      return `${nameIn(home.devices, change.deviceId)} has an update to ${quotedName(change.newVersion)}`;
     case "deviceUpdated":
       return `${nameIn(home.devices, change.deviceId)} updated to ${quotedName(change.softwareVersion)}`;
     case "deviceMoved":
@@ -31,7 +31,7 @@ export function describe(change: Change, home: Home): string {
     case "devicesEdited":
       return describeEdits(change.edits, home);
     case "deviceTakenAsLamp":
-      return `${nameIn(home.devices, change.deviceId)} served as ${change.asLamp ? "a lamp" : "what it is"}`;
+      return `${nameIn(home.devices, change.deviceId)} ${change.asLamp ? "served as a lamp" : "no longer served as a lamp"}`;
     case "deviceLeft":
       return `${nameIn(home.devices, change.deviceId)} removed`;
     case "lightChanged":
@@ -52,7 +52,7 @@ function describeEdits(edits: readonly DeviceEdit[], home: Home): string {
   if (!first) return "nothing edited";
   return more.length === 0
     ? describe(first, home)
-    : `devices edited (${edits.length}), the first: ${describe(first, home)}`;
+    : `${edits.length} devices edited, the first: ${describe(first, home)}`;
 }
 
 function describeAdmission({ deviceId, name, place }: ChangeOf<"deviceAdmitted">, home: Home): string {
@@ -63,7 +63,7 @@ function describeAdmission({ deviceId, name, place }: ChangeOf<"deviceAdmitted">
 
 function describeMove({ deviceId, roomId, byHand }: Omit<ChangeOf<"deviceMoved">, "kind">, home: Home): string {
   const isGivenBack = byHand === false && (home.roomIdOf(deviceId) ?? null) === roomId;
-  if (isGivenBack) return "no longer placed by hand";
+  if (isGivenBack) return "placed automatically again";
   return `moved to ${roomId === null ? "no room" : nameIn(home.rooms, roomId)}`;
 }
 
@@ -76,7 +76,7 @@ function describeOther(change: Exclude<Change, { kind: DeviceChange }>, home: Ho
     case "roomRenamed":
       return `room ${nameIn(home.rooms, change.roomId)} renamed to ${quotedName(change.name)}`;
     case "roomNumbered":
-      return `room ${nameIn(home.rooms, change.roomId)} numbered ${change.sequence}`;
+      return `room ${nameIn(home.rooms, change.roomId)} moved to position ${change.sequence}`;
     case "roomRemoved":
       return `room ${nameIn(home.rooms, change.roomId)} removed`;
     case "sceneAdded":
@@ -86,17 +86,17 @@ function describeOther(change: Exclude<Change, { kind: DeviceChange }>, home: Ho
     case "sceneActivated":
       return `scene ${nameIn(home.scenes, change.sceneId)} activated`;
     case "sceneOver":
-      return `scene ${nameIn(home.scenes, change.sceneId)} over`;
+      return `scene ${nameIn(home.scenes, change.sceneId)} ended`;
     case "sceneRemoved":
       return `scene ${nameIn(home.scenes, change.sceneId)} removed`;
     case "keyAdded":
-      return `key of ${quotedName(change.key.name)} made`;
+      return `key for ${quotedName(change.key.name)} created`;
     case "keyUsed":
-      return `key of ${nameIn(home.keys, change.keyId)} used`;
+      return `key for ${nameIn(home.keys, change.keyId)} used`;
     case "keyRevoked":
-      return `key of ${nameIn(home.keys, change.keyId)} revoked`;
+      return `key for ${nameIn(home.keys, change.keyId)} revoked`;
     case "homeReplaced":
-      return "the whole home replaced";
+      return "whole home replaced";
     default:
       return change satisfies never;
   }

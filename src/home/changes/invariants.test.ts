@@ -54,21 +54,21 @@ test("a home that changes made holds no contradiction", () => {
 });
 
 test.each<readonly [what: string, contents: HomeContents, sentence: RegExp]>([
-  ["a device that is there twice", twice("devices"), /two of the devices have the id 4444/],
-  ["a light that is there twice", twice("lights"), /two of the lights/],
-  ["a sync box that is there twice", twice("syncBoxes"), /two of the syncBoxes/],
-  ["a room that is there twice", twice("rooms"), /two of the rooms/],
-  ["a scene that is there twice", twice("scenes"), /two of the scenes/],
-  ["a key that is there twice", twice("keys"), /two of the keys/],
-  ["a name that is empty", but("scenes", "1", { name: "" }), /the name of 1111.* among the scenes is none/],
-  ["a client without a name", but("keys", "1", { name: "" }), /the name of 1111.* among the keys is none/],
+  ["a device that is there twice", twice("devices"), /duplicate id 4444.* in devices/],
+  ["a light that is there twice", twice("lights"), /duplicate id .* in lights/],
+  ["a sync box that is there twice", twice("syncBoxes"), /duplicate id .* in syncBoxes/],
+  ["a room that is there twice", twice("rooms"), /duplicate id .* in rooms/],
+  ["a scene that is there twice", twice("scenes"), /duplicate id .* in scenes/],
+  ["a key that is there twice", twice("keys"), /duplicate id .* in keys/],
+  ["a name that is empty", but("scenes", "1", { name: "" }), /invalid name of 1111.* in scenes/],
+  ["a client without a name", but("keys", "1", { name: "" }), /invalid name of 1111.* in keys/],
   [
     "an update to what is installed",
     but("devices", "1", { newVersion: "1.0.0" }),
-    /A lamp cannot be updated to 1\.0\.0, which is not newer than 1\.0, the version it runs/,
+    /A lamp cannot be updated to 1\.0\.0: it is not newer than the installed version 1\.0/,
   ],
   ["a name that cannot be printed", but("devices", "1", { name: "\u202ex" }), /the name of 1111/],
-  ["no gateway", { ...WHOLE, devices: WHOLE.devices.slice(1) }, /expected one gateway among the devices, found 0/],
+  ["no gateway", { ...WHOLE, devices: WHOLE.devices.slice(1) }, /expected one gateway in the devices, found 0/],
   ["two gateways", secondGateway, /found 2/],
   [
     "a gateway that is not the one of its identity",
@@ -88,10 +88,14 @@ test.each<readonly [what: string, contents: HomeContents, sentence: RegExp]>([
   [
     "two rooms with one group light",
     { ...WHOLE, rooms: WHOLE.rooms.map((room) => ({ ...room, groupLightId: lounge.groupLightId })) },
-    /has the group light .* of another room/,
+    /has the same group light .* as another room/,
   ],
-  ["a light of a device that is gone", without("devices", "3"), /the light Stranger is part of no device/],
-  ["a light that is gone", without("lights", "3"), /A lamp has a light 3333.* that is not there or not its own/],
+  ["a light of a device that is gone", without("devices", "3"), /the light Stranger does not belong to a device/],
+  [
+    "a light that is gone",
+    without("lights", "3"),
+    /A lamp has a light 3333.* that does not exist or belongs to another device/,
+  ],
   ["a sync box that is gone", without("syncBoxes", "4"), /A lamp has a sync box 4444/],
   [
     "a sync box whose device does not know it",
@@ -104,9 +108,17 @@ test.each<readonly [what: string, contents: HomeContents, sentence: RegExp]>([
     /light 3333.* not its own/,
   ],
   ["a light that a device has twice", but("devices", "1", { lightIds: [idAt("1"), idAt("1")] }), /light 1111.* twice/],
-  ["a light that says it is another's", but("lights", "1", { deviceId: idAt("2") }), /A lamp is part of no device/],
-  ["a room with a device that is gone", but("rooms", "b", { deviceIds: [idAt("9")] }), /Study holds a device 9999/],
-  ["a room with a stranger", but("rooms", "b", { deviceIds: [idAt("3")] }), /Study holds a device 3333.* not admitted/],
+  [
+    "a light that says it is another's",
+    but("lights", "1", { deviceId: idAt("2") }),
+    /A lamp does not belong to a device/,
+  ],
+  ["a room with a device that is gone", but("rooms", "b", { deviceIds: [idAt("9")] }), /Study contains a device 9999/],
+  [
+    "a room with a stranger",
+    but("rooms", "b", { deviceIds: [idAt("3")] }),
+    /Study contains a device 3333.* not admitted/,
+  ],
   ["a room with the gateway", but("rooms", "b", { deviceIds: FOUNDED.devices.map(({ id }) => id) }), /Study holds/],
   ["a device in two rooms", but("rooms", "b", { deviceIds: [idAt("1")] }), /A lamp is in two rooms/],
   ["a device twice in a room", but("rooms", "b", { deviceIds: [idAt("2"), idAt("2")] }), /A lamp is in two rooms/],
@@ -122,13 +134,13 @@ test.each<readonly [what: string, contents: HomeContents, sentence: RegExp]>([
     but("scenes", "2", { roomId: idAt("9") }),
     /the scene A scene is in a room that is not/,
   ],
-  ["a scene with a colour that is none", but("scenes", "2", { colours: [-1] }), /has a colour that is none/],
+  ["a scene with a colour that is none", but("scenes", "2", { colours: [-1] }), /has an invalid colour/],
   [
     "a scene that lamps keep and whose colours are known",
     but("scenes", "2", { keptByLamps: true }),
-    /is kept by lamps and has colours/,
+    /is stored in lamps and must not have colours/,
   ],
-  ["two active scenes of a room", but("scenes", "2", { active: true }), /is not the only active one of its room/],
+  ["two active scenes of a room", but("scenes", "2", { active: true }), /is not the only active scene of its room/],
 ])("%s is found", (_what, contents, sentence) => {
   expect(invariantViolations(contents).join("\n")).toMatch(sentence);
 });

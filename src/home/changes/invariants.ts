@@ -28,16 +28,16 @@ export function invariantViolations(contents: HomeContents): readonly string[] {
 function among(kind: string, resources: readonly { readonly id: string; readonly name: string }[]): readonly string[] {
   const seen = new Set<string>();
   return resources.flatMap(({ id, name }) => {
-    if (seen.has(id)) return [`two of the ${kind} have the id ${id} (${name})`];
+    if (seen.has(id)) return [`duplicate id ${id} in ${kind} (${name})`];
     seen.add(id);
-    return name === "" || name !== cleanName(name) ? [`the name of ${id} among the ${kind} is none`] : [];
+    return name === "" || name !== cleanName(name) ? [`invalid name of ${id} in ${kind}`] : [];
   });
 }
 
 function aboutGateway({ identity, devices }: HomeContents): readonly string[] {
   const [gateway, ...more] = devices.filter(({ product }) => isGateway(product));
   if (!gateway || more.length > 0) {
-    return [`expected one gateway among the devices, found ${gateway ? more.length + 1 : 0}`];
+    return [`expected one gateway in the devices, found ${gateway ? more.length + 1 : 0}`];
   }
   const { id, name, lightIds, syncBoxId } = gateway;
   const own = ownDeviceId(identity);
@@ -53,7 +53,7 @@ function aboutUpdates({ devices }: HomeContents): readonly string[] {
   return devices
     .filter((device) => !isUpdateNewer(device))
     .map(({ name, newVersion, product: { softwareVersion: runs } }) => {
-      return `${name} cannot be updated to ${newVersion}, which is not newer than ${runs}, the version it runs`;
+      return `${name} cannot be updated to ${newVersion}: it is not newer than the installed version ${runs}`;
     });
 }
 
@@ -73,12 +73,13 @@ function aboutKindOfParts(
   const seen = new Set<string>();
   return [
     ...named.flatMap(({ device, id }) => {
-      if (owners.get(id) !== device.id) return [`${device.name} has a ${kind} ${id} that is not there or not its own`];
+      if (owners.get(id) !== device.id)
+        return [`${device.name} has a ${kind} ${id} that does not exist or belongs to another device`];
       if (seen.has(id)) return [`${device.name} has the ${kind} ${id} twice`];
       seen.add(id);
       return [];
     }),
-    ...parts.filter(({ id }) => !seen.has(id)).map(({ name }) => `the ${kind} ${name} is part of no device`),
+    ...parts.filter(({ id }) => !seen.has(id)).map(({ name }) => `the ${kind} ${name} does not belong to a device`),
   ];
 }
 
@@ -95,7 +96,7 @@ function aboutRooms({ devices, rooms }: HomeContents): readonly string[] {
     ...rooms.flatMap((room) =>
       membersOf(room).flatMap((id) => {
         const device = placeable.get(id);
-        if (!device) return [`${room.name} holds a device ${id} that is not there or not admitted`];
+        if (!device) return [`${room.name} contains a device ${id} that does not exist or is not admitted`];
         if (placed.has(id)) return [`${device.name} is in two rooms`];
         placed.add(id);
         return [];
@@ -107,7 +108,7 @@ function aboutRooms({ devices, rooms }: HomeContents): readonly string[] {
 function aboutGroupLights(rooms: readonly Room[]): readonly string[] {
   const seen = new Set<string>();
   return rooms.flatMap(({ name, groupLightId }) => {
-    if (seen.has(groupLightId)) return [`${name} has the group light ${groupLightId} of another room`];
+    if (seen.has(groupLightId)) return [`${name} has the same group light ${groupLightId} as another room`];
     seen.add(groupLightId);
     return [];
   });
@@ -123,12 +124,15 @@ function aboutSyncAreas({ lights, syncBoxes, rooms }: HomeContents): readonly st
   return [
     ...syncBoxes
       .filter((box) => box.areaId !== null && !areaOf(box))
-      .map(({ name }) => `${name} drives the lights of a room that is not there`),
+      .map(({ name }) => `${name} drives the lights of a room that does not exist`),
     ...lights
       .filter(({ abilities, deviceId, drivenBySyncBox }) => {
         return drivenBySyncBox !== (abilities.includes("colour") && drivenDevices.has(deviceId));
       })
-      .map(({ name, drivenBySyncBox }) => `${name} is said to be driven by ${drivenBySyncBox ? "a" : "no"} sync box`),
+      .map(
+        ({ name, drivenBySyncBox }) =>
+          `${name} is marked as ${drivenBySyncBox ? "driven" : "not driven"} by a sync box, which is wrong`,
+      ),
   ];
 }
 
@@ -137,11 +141,11 @@ function aboutScenes({ rooms, scenes }: HomeContents): readonly string[] {
   const withActive = new Set<string>();
   return scenes.flatMap((scene) => {
     const { name, roomId, active, keptByLamps, colours } = scene;
-    if (!roomIds.has(roomId)) return [`the scene ${name} is in a room that is not there`];
-    if (keptByLamps && colours.length > 0) return [`the scene ${name} is kept by lamps and has colours`];
-    if (!hasColours(scene)) return [`the scene ${name} has a colour that is none`];
+    if (!roomIds.has(roomId)) return [`the scene ${name} is in a room that does not exist`];
+    if (keptByLamps && colours.length > 0) return [`the scene ${name} is stored in lamps and must not have colours`];
+    if (!hasColours(scene)) return [`the scene ${name} has an invalid colour`];
     if (!active) return [];
-    if (withActive.has(roomId)) return [`the scene ${name} is not the only active one of its room`];
+    if (withActive.has(roomId)) return [`the scene ${name} is not the only active scene of its room`];
     withActive.add(roomId);
     return [];
   });

@@ -1,6 +1,6 @@
 import { type DeviceId, idFrom } from "./ids.ts";
 
-/** What tells this gateway from every other, for as long as its state folder lives. */
+/** What tells this gateway from every other, for as long as its data folder lives. */
 export interface Identity {
   /** Upper case, colon separated. */
   readonly mac: string;

@@ -32,8 +32,8 @@ export interface CommandStreamsOptions {
 }
 
 const refused = (line: string): object => ({ refused: [line] });
-const NOT_YET = refused("The gateway is just being started: ask again in a moment.");
-const FAILED = refused("The gateway failed at this; its log says why.");
+const NOT_YET = refused("The gateway is starting: try again in a moment.");
+const FAILED = refused("The gateway failed to carry out the command. See its log.");
 const SESSION_ENDED = refused("This session has ended.");
 const STOPPING = refused("The gateway is stopping.");
 

@@ -28,17 +28,17 @@ type Outcome = GatewayResponse | CommandRequest;
 
 const COMMAND_PATH = /^\/operator\/command\/([\w.-]{1,64})$/;
 
-const UsedLink = Type.Object({ link: Type.String({ expected: "what stands behind #open= in the link" }) });
+const UsedLink = Type.Object({ link: Type.String({ expected: "the part of the link after #open=" }) });
 
 const WRONG_LINK = new Refusal("key-needed", {
-  detail: "this link was used already, is older than 60 seconds or never was one: luxgate open gives another",
+  detail: "this link is invalid, already used or older than 60 s: get a new one with luxgate open",
 });
 const TOO_MANY_LINKS = new Refusal("too-many-wrong-keys", {
-  detail: "too many wrong links: wait a while before the next one",
+  detail: "too many invalid links: wait a while before you try again",
 });
 const NO_SESSION = new Refusal("key-needed", {
   status: 401,
-  detail: "this needs the session of an operator: luxgate open gives a link to one",
+  detail: "an operator session is required: open one with luxgate open",
 });
 
 /** Nothing of what an operator is told stays in a cache. */
@@ -59,7 +59,7 @@ export class OperatorDoor {
   /** The secret of a link that opens a session, once. */
   makeLink(): string {
     const { clock } = this.#options;
-    this.#note(OPERATOR, "a link to the page asked for");
+    this.#note(OPERATOR, "link to the web page requested");
     return this.#links.make(clock.now());
   }
 
@@ -97,7 +97,7 @@ export class OperatorDoor {
     if (!this.#links.use(used.link, this.#options.clock.now())) return this.#refuseLink(clientAddress);
     const browser = browserName(userAgent);
     const { secret, session } = this.sessions.open({ address: clientAddress, browser });
-    this.#note({ kind: "address", name: clientAddress }, `a session opened in ${browser}`);
+    this.#note({ kind: "address", name: clientAddress }, `session opened in ${browser}`);
     const view = viewOf(session, { operator_key: operatorKeyOf(secret) });
     return { ...success(view), headers: { ...NO_STORE, "Set-Cookie": sessionCookie(secret, scheme) } };
   }
@@ -106,10 +106,10 @@ export class OperatorDoor {
     const { trail, clock } = this.#options;
     trail.noteSparingly(`wrong link ${address}`, {
       by: { kind: "address", name: address },
-      did: "a wrong link to the page tried",
+      did: "invalid link to the web page used",
       devices: [],
       outcome: "refused",
-      why: "the link was used already, is too old, or is none of ours",
+      why: "the link is invalid, already used or expired",
     });
     return refusalResponse(this.#wrongLinks.isTooMany(address, clock.now()) ? TOO_MANY_LINKS : WRONG_LINK);
   }
@@ -127,7 +127,7 @@ export class OperatorDoor {
   }
 
   #ended(session: OperatorSession, why: SessionEnd): void {
-    this.#note(why === "wanted" ? OPERATOR : { kind: "gateway" }, `the session of ${session.address} ended${WHY[why]}`);
+    this.#note(why === "wanted" ? OPERATOR : { kind: "gateway" }, `session of ${session.address} ended${WHY[why]}`);
     this.#options.onEnded(session);
   }
 
@@ -139,7 +139,7 @@ export class OperatorDoor {
 const WHY: Readonly<Record<SessionEnd, string>> = {
   wanted: "",
   expired: " after 12 hours",
-  "too-many": ", as there were too many",
+  "too-many": ": too many sessions",
 };
 
 const viewOf = ({ endsAt }: OperatorSession, more: { readonly operator_key?: string } = {}) =>

@@ -53,9 +53,9 @@ test.each([
   ["ext_light=yes", "ext_light: expected 1 or 0"],
   [`room_uuid=${ROOM}&room_uuid=${ROOM.replace("0D", "0E")}`, "room_uuid: expected one UUID"],
   ["cat1_id=1%0B", "cat1_id: expected whole numbers separated by commas"],
-  ["sn=%", "sn has a malformed %-escape"],
-  ["sn=%ff%fe", "sn has a malformed %-escape"],
-  ["%zz=1", "the name of a parameter has a malformed %-escape"],
+  ["sn=%", "sn contains a malformed %-escape"],
+  ["sn=%ff%fe", "sn contains a malformed %-escape"],
+  ["%zz=1", "the name of a parameter contains a malformed %-escape"],
 ])("G35: %s is malformed, and the message names the parameter", (text, detail) => {
   expect(parseQuery("listDevices", text)).toEqual(malformed(detail));
 });
@@ -63,8 +63,8 @@ test.each([
 test("any text is read or refused with a message that names the parameter and repeats nothing of the text", () => {
   const details = [
     "cat1_id: expected whole numbers separated by commas",
-    "cat1_id has a malformed %-escape",
-    "the name of a parameter has a malformed %-escape",
+    "cat1_id contains a malformed %-escape",
+    "the name of a parameter contains a malformed %-escape",
   ];
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 80 }), (text) => {

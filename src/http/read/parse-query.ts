@@ -54,10 +54,10 @@ function valuesIn(queryText: string, kinds: object): ReadonlyMap<string, readonl
   for (const pair of queryText.split("&")) {
     const [escapedName = "", ...rest] = pair.split("=");
     const parameter = unescaped(escapedName)?.replace(/\[\d*\]$/, "");
-    if (parameter === undefined) return malformed("the name of a parameter has a malformed %-escape");
+    if (parameter === undefined) return malformed("the name of a parameter contains a malformed %-escape");
     if (!Object.hasOwn(kinds, parameter)) continue;
     const value = unescaped(rest.join("="));
-    if (value === undefined) return malformed(`${parameter} has a malformed %-escape`);
+    if (value === undefined) return malformed(`${parameter} contains a malformed %-escape`);
     given.set(parameter, [...(given.get(parameter) ?? []), value]);
   }
   return given;

@@ -39,4 +39,4 @@ function startOfBroken({ code, rawPacket = NO_BYTES, bytesParsed = 0 }: ParserEr
 }
 
 const NO_BYTES = new Uint8Array();
-export const NOT_HTTP = malformed("this is not a well-formed HTTP/1.1 request");
+export const NOT_HTTP = malformed("malformed HTTP/1.1 request");

@@ -43,7 +43,7 @@ type Sent = Pick<GatewayResponse, "status" | "refusal"> & Partial<GatewayRespons
 const STREAM_OPENED: Sent = { status: 200 };
 
 const TOO_MANY_STREAMS = refusalResponse(
-  new Refusal("busy", { detail: "too many clients listen to events already: ask again in a moment" }),
+  new Refusal("busy", { detail: "too many clients follow events: try again in a moment" }),
 );
 
 /** Answers the requests that Node's own server parsed. */

@@ -100,8 +100,8 @@ async function readTexts(files: CertificateFiles): Promise<CertificateTexts | { 
 async function textOf(path: string): Promise<{ readonly text: string } | { readonly mistake: string }> {
   try {
     const found = await stat(path);
-    if (!found.isFile()) return { mistake: `${path} is no file` };
-    if (found.size > MOST_BYTES) return { mistake: `${path} is too large for a certificate or a key` };
+    if (!found.isFile()) return { mistake: `${path} is not a file` };
+    if (found.size > MOST_BYTES) return { mistake: `${path} is too large for a certificate or key` };
     return { text: await readFile(path, "utf8") };
   } catch (error) {
     return { mistake: `${path} cannot be read (${codeOf(error) ?? String(error)})` };
@@ -115,11 +115,11 @@ function checked(texts: CertificateTexts, files: CertificateFiles): CertificateT
 
 function mistakeIn({ cert, key }: CertificateTexts, files: CertificateFiles): string | undefined {
   const certificate = parsed(() => new X509Certificate(cert));
-  if (!certificate) return `${files.certificatePath} holds no certificate in PEM`;
+  if (!certificate) return `${files.certificatePath} contains no PEM certificate`;
   const privateKey = parsed(() => createPrivateKey(key));
-  if (!privateKey) return `${files.keyPath} holds no key in PEM, or one that needs a passphrase`;
+  if (!privateKey) return `${files.keyPath} contains no PEM key, or a key with a passphrase`;
   const fits = certificate.checkPrivateKey(privateKey);
-  if (!fits) return `the key in ${files.keyPath} is not that of the certificate in ${files.certificatePath}`;
+  if (!fits) return `the key in ${files.keyPath} does not match the certificate in ${files.certificatePath}`;
   return whyUnusable({ cert, key }, files);
 }
 

@@ -11,9 +11,9 @@ import { isRefusal, Refusal } from "../refusal.ts";
 /** What a client is told of an ability that a light lacks. */
 const ABILITY_WORDS: Partial<Record<Ability, string>> = {
   brightness: "brightness: this light cannot be dimmed",
-  colourTemperature: "color_cw: this light has no whites",
-  colour: "color_x, color_y, color_rgb: this light has no colours",
-  segments: "color_arr, color_rgb_arr: this light has no segments",
+  colourTemperature: "color_cw: this light does not support colour temperatures",
+  colour: "color_x, color_y, color_rgb: this light does not support colours",
+  segments: "color_arr, color_rgb_arr: this light does not support segments",
 };
 
 /** The state that a command desires of lights of one device. Each light does what it can; what none of them can is refused (G52). */

@@ -31,7 +31,10 @@ export class Pairing {
     const command = parseCommand(WirePairing, body);
     if (isRefusal(command)) return refusalResponse(command);
     const name = cleanName(command.device_type);
-    if (name === "") return refusalResponse(new Refusal("value-refused", { detail: "device_type: it has no letters" }));
+    if (name === "")
+      return refusalResponse(
+        new Refusal("value-refused", { detail: "device_type: expected at least one visible character" }),
+      );
     const { gateway, today, onPaired } = this.#options;
     const username = newSecret();
     const key: AccessKey = {

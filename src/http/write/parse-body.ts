@@ -25,10 +25,10 @@ export function parseCommand<Schema extends TObject>(schema: Schema, bytes: Uint
 }
 
 function parsedObject(bytes: Uint8Array): object | Refusal {
-  if (bytes.byteLength === 0) return malformed("there is no body: a JSON object is expected");
+  if (bytes.byteLength === 0) return malformed("the request body is missing: expected a JSON object");
   const value = parsedJson(bytes);
-  if (value === undefined) return malformed("the body is not JSON");
-  return isObject(value) ? value : malformed("the body is not a JSON object");
+  if (value === undefined) return malformed("the request body is not JSON");
+  return isObject(value) ? value : malformed("the request body is not a JSON object");
 }
 
 /** What is wrong with the first field that does not fit, or with the set of fields. */
@@ -37,8 +37,8 @@ function schemaViolation(schema: TObject, value: object): string {
   const [field] = errors.flatMap(({ instancePath }) => instancePath.split("/")[1] ?? missing(schema, value));
   if (field !== undefined) return `${field}: expected ${expectation(schema, field)}`;
   const [pair] = errors.flatMap((error) => (error.keyword === "dependentRequired" ? [error.params] : []));
-  if (pair) return `${[pair.property, ...pair.dependencies].sort().join(" and ")} go together`;
-  return `nothing was wished for: expected any of ${Object.keys(schema.properties).join(", ")}`;
+  if (pair) return `${[pair.property, ...pair.dependencies].sort().join(" and ")}: expected both or neither`;
+  return `no field to change: expected at least one of ${Object.keys(schema.properties).join(", ")}`;
 }
 
 const missing = ({ required = [] }: { readonly required?: readonly string[] }, value: object): readonly string[] =>

@@ -12,13 +12,13 @@ test.each([
   {
     name: "setLight",
     id: light.id.toLowerCase(),
-    did: `a command for ${JSON.stringify(light.name)}`,
+    did: `command for ${JSON.stringify(light.name)}`,
     devices: [device.id],
   },
-  { name: "setDeviceLight", id: device.id, did: `a command for ${JSON.stringify(device.name)}`, devices: [device.id] },
-  { name: "setGroupLight", id: FOUNDED.rooms[0]?.groupLightId ?? "", did: 'a command for "Whole house"', devices: [] },
-  { name: "setLight", id: `"${light.name}"`, did: `a command for ?${light.name.replaceAll(" ", "?")}?`, devices: [] },
-  { name: "setSyncBox", id: "x".repeat(500), did: `a command for ${"x".repeat(36)}`, devices: [] },
+  { name: "setDeviceLight", id: device.id, did: `command for ${JSON.stringify(device.name)}`, devices: [device.id] },
+  { name: "setGroupLight", id: FOUNDED.rooms[0]?.groupLightId ?? "", did: 'command for "Whole house"', devices: [] },
+  { name: "setLight", id: `"${light.name}"`, did: `command for ?${light.name.replaceAll(" ", "?")}?`, devices: [] },
+  { name: "setSyncBox", id: "x".repeat(500), did: `command for ${"x".repeat(36)}`, devices: [] },
 ] as const)("a command that is refused is told with what it was for: $name", async ({ name, id, did, devices }) => {
   const { gateway, store } = new StoredGateway();
   await gateway.ask({ kind: "deviceJoined", device, lights: [light], syncBox: null });

@@ -27,7 +27,7 @@ interface WriteRequest {
 
 export const TOO_MANY_CHANGES = new Refusal("busy", {
   status: statusOfRefusal("busy", { isWrite: true }),
-  detail: "too many changes wait to be stored, so nothing was changed: try again in a moment",
+  detail: "too many changes are waiting to be stored, so nothing was changed: try again in a moment",
 });
 
 /** A client may write anything in the place of an id, the name of a device in quotes too. */
@@ -76,7 +76,7 @@ export class Writes {
   #refuse(by: Author, { name, devices }: Aim, refusal: Refusal): GatewayResponse {
     this.#gateway.trail.noteSparingly(budgetOf(by), {
       by,
-      did: `a command for ${name}`,
+      did: `command for ${name}`,
       devices,
       outcome: "refused",
       why: refusal.parts().message,
@@ -148,8 +148,8 @@ function syncBoxChange(home: Home, id: string, command: WireSyncCommand | Refusa
   return notAdmitted(device) ?? { kind: "syncBoxChanged", syncBoxId: box.id, state: desiredSyncBoxState(command, box) };
 }
 
-const NONE_REACHABLE = refused("none of its lights can be reached at the moment");
-const NO_LIGHTS = refused("there are no lights in its room");
+const NONE_REACHABLE = refused("all of its lights are offline, so nothing was changed");
+const NO_LIGHTS = refused("its room has no lights");
 
 /** Whether there is a light in a room, or one that can be reached; mostly the first device tells. */
 const hasLights = (home: Home, room: Room | undefined, { reachable = false } = {}): boolean =>
@@ -177,4 +177,4 @@ function sceneChange(home: Home, id: string, command: WireSceneCommand | Refusal
 
 /** A device that nobody admitted may be the neighbours'. */
 const notAdmitted = ({ admitted }: Device): Refusal | undefined =>
-  admitted ? undefined : refused("its device was not added to this home");
+  admitted ? undefined : refused("its device is not admitted to this home");

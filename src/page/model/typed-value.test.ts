@@ -32,19 +32,21 @@ test("several colours are for the segments of a lamp that has some", () => {
 });
 
 test.each([
-  ["9000K", '"9000K": whites go from 2000K to 6500K.'],
-  ["101%", '"101%": a brightness goes from 1% to 100%.'],
-  ["0%", '"0%": a brightness goes from 1% to 100%; say "off".'],
-  ["oragne", '"oragne" says nothing to "Reading lamp"; did you mean "orange"?'],
+  ["9000K", '"9000K": expected a colour temperature from 2000K to 6500K.'],
+  ["101%", '"101%": expected a brightness from 1% to 100%.'],
+  ["0%", '"0%": expected a brightness from 1% to 100%, or "off".'],
+  ["oragne", 'Unknown word "oragne" for "Reading lamp"; did you mean "orange"?'],
   ["  ", "No value was entered."],
   ['""', "No value was entered."],
-  ["<b>", '"<b>" says nothing to "Reading lamp".'],
+  ["<b>", 'Unknown word "<b>" for "Reading lamp".'],
 ])("%j is refused, with what would be right", (text, mistake) => {
   expect(commandFromText(text, aLight())).toEqual({ mistakes: [mistake] });
 });
 
 test("what a lamp cannot show is refused, and what it can is named with its ranges", () => {
-  expect(commandFromText("2700K", DIMMABLE)).toEqual({ mistakes: ['"2700K": "Porch" has no whites.'] });
+  expect(commandFromText("2700K", DIMMABLE)).toEqual({
+    mistakes: ['"2700K": "Porch" does not support colour temperatures.'],
+  });
   expect(commandFromText("0.5 0.25", DIMMABLE)).toHaveProperty("mistakes");
   expect(typeable(DIMMABLE)).toMatch(/1% to 100%\.$/);
   expect(typeable(aLight())).toContain("2000K to 6500K");

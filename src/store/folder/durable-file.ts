@@ -57,7 +57,7 @@ export function makeFolder(path: string): void {
 export function makeInnerFolder(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (!stats) makeOwn(path);
-  else if (!stats.isDirectory()) throw new StoreFault(`${path} is no folder`);
+  else if (!stats.isDirectory()) throw new StoreFault(`${path} is not a folder`);
 }
 
 /** One by one: a recursive mkdir of Node's loops for ever where the parent exists and refuses new folders. */

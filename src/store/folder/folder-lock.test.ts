@@ -13,7 +13,7 @@ test("a folder that another process holds is refused, in words that name it", as
   const other = await opening(folder);
   expect(other.said).toBe("open");
   await expect(openedStore(folder)).rejects.toThrow(FolderInUse);
-  await expect(openedStore(folder)).rejects.toThrow(`another gateway runs on the state folder ${folder}`);
+  await expect(openedStore(folder)).rejects.toThrow(`another gateway uses the data folder ${folder}`);
   await kill(other.process);
 });
 
@@ -30,7 +30,7 @@ test("another process is refused while we hold it, and let in once we have close
   const folder = someFolder();
   const { store } = await openedStore(folder);
   const refused = await opening(folder);
-  expect(refused.said).toBe(`another gateway runs on the state folder ${folder}`);
+  expect(refused.said).toBe(`another gateway uses the data folder ${folder}`);
   await kill(refused.process);
   await store.close();
   const other = await opening(folder);

@@ -4,7 +4,7 @@ import { FolderInUse, isBusy } from "../faults.ts";
 import { Connection } from "../sqlite/connection.ts";
 import { createPlain, emptyPlain } from "./plain-file.ts";
 
-/** Keeps other processes out of a state folder until the lock is released or this process ends, however it ends. */
+/** Keeps other processes out of a data folder until the lock is released or this process ends, however it ends. */
 export class FolderLock {
   readonly #connection: Connection;
 
@@ -19,7 +19,7 @@ export class FolderLock {
       this.#connection.run("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
     } catch (error) {
       this.#connection.close();
-      throw isBusy(error) ? new FolderInUse(`another gateway runs on the state folder ${folder}`) : error;
+      throw isBusy(error) ? new FolderInUse(`another gateway uses the data folder ${folder}`) : error;
     }
   }
 

@@ -12,7 +12,7 @@ const modeOf = (path: string): number => statSync(path).mode & 0o777;
 const roomAdded: Change = { kind: "roomAdded", room: lounge };
 const OTHER = textOf({ ...FOUNDED, rooms: [...FOUNDED.rooms, lounge] });
 
-describe("a state folder", () => {
+describe("a data folder", () => {
   test("is made with those above it for this user alone, and so is every file in it", () => {
     const above = join(someFolder(), "above");
     const path = join(above, "state");
@@ -28,7 +28,9 @@ describe("a state folder", () => {
   test("that is a file is a fault, and is left alone", () => {
     const path = join(someFolder(), "state");
     writeFileSync(path, "somebody's file");
-    expect(() => new KeptHome(path)).toThrow(`The state folder ${path} is no folder: name another with --data-dir.`);
+    expect(() => new KeptHome(path)).toThrow(
+      `The data folder ${path} is not a folder: choose another one with --data-dir.`,
+    );
     expect(readFileSync(path, "utf8")).toBe("somebody's file");
   });
 
@@ -36,7 +38,7 @@ describe("a state folder", () => {
     const path = someFolder();
     mkdirSync(join(path, "home.db"));
     const kept = new KeptHome(path);
-    expect(kept.found.report[0]).toMatch(/^The store was damaged \(it is no file\); what is left of it is kept in /);
+    expect(kept.found.report[0]).toMatch(/^The database was damaged \(it is not a file\); its remains are kept in /);
     expect(readdirSync(path).sort()).toEqual(["damaged", "lock"]);
     kept.close();
   });

@@ -14,7 +14,7 @@ import { FolderLock } from "./folder-lock.ts";
 import { type StateFolder, timeNow } from "./state-folder.ts";
 import { takeFolder } from "./take-folder.ts";
 
-/** What was found in a state folder. */
+/** What was found in a data folder. */
 export interface FoundEntries {
   /** Undefined when there is no home, or no part of it can be read. */
   readonly entries: readonly Entry[] | undefined;
@@ -25,7 +25,7 @@ export interface FoundEntries {
   readonly trouble: string | undefined;
 }
 
-/** A locked state folder, and the home that is open in it. */
+/** A locked data folder, and the home that is open in it. */
 export class HomeFolder {
   readonly #folder: StateFolder;
   #lock: FolderLock | undefined;
@@ -66,7 +66,7 @@ export class HomeFolder {
     const database = this.#writable();
     if (database) database.replace(entries, facts);
     else this.#create(entries, facts);
-    this.#committed(facts, ["a new home"]);
+    this.#committed(facts, ["new home created"]);
   }
 
   /** Takes a part of what the next commit makes durable; once this has thrown, the commit must not follow. */
@@ -83,7 +83,7 @@ export class HomeFolder {
 
   #home(): HomeDatabase {
     const database = this.#writable();
-    if (!database) throw new StoreFault("there is no home in the state folder yet");
+    if (!database) throw new StoreFault("there is no home in the data folder yet");
     return database;
   }
 
@@ -106,7 +106,7 @@ export class HomeFolder {
     rmSync(damagedPath, { recursive: true, force: true });
     trail.removeAll();
     this.#snapshotSequence = undefined;
-    recent.restart(this.#sequence, timeNow(), ["everything before was forgotten"]);
+    recent.restart(this.#sequence, timeNow(), ["all earlier entries deleted"]);
     database?.compact();
   }
 
@@ -186,6 +186,6 @@ export class HomeFolder {
     const { database, readOnly } = openDatabase(homePath, { migrations });
     if (readOnly === undefined && database.about.sequence === this.#sequence) return database;
     database.close();
-    throw new StoreFault(readOnly ?? "the store was changed by somebody else: start the gateway again");
+    throw new StoreFault(readOnly ?? "another process changed the data: restart the gateway");
   }
 }

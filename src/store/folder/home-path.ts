@@ -1,4 +1,4 @@
 import { join } from "node:path";
 
-/** The database of a state folder. */
+/** The database of a data folder. */
 export const homePathIn = (stateFolder: string): string => join(stateFolder, "home.db");

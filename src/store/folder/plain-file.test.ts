@@ -16,7 +16,7 @@ test.skipIf(!isRoot).each(USES)("a file of another user is not %s", (_what, use)
   const path = join(someFolder(), "theirs");
   writeFileSync(path, "theirs");
   chownSync(path, NOBODY, NOBODY);
-  expect(() => use(path)).toThrow(/is no file of this user/);
+  expect(() => use(path)).toThrow(/is not a file of this user/);
   expect(readFileSync(path, "utf8")).toBe("theirs");
 });
 

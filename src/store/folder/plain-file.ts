@@ -8,7 +8,7 @@ const OWN_ALONE = 0o600;
 const COPIED_BYTES = 1024 * 1024;
 
 /**
- * Opens a file of the state folder. A link is not followed, a FIFO not waited for, and anything but a file of this user is
+ * Opens a file of the data folder. A link is not followed, a FIFO not waited for, and anything but a file of this user is
  * refused, by the stats of the open handle, so that the file cannot be swapped meanwhile.
  */
 function openPlain(path: string, flags: number): number {
@@ -16,7 +16,7 @@ function openPlain(path: string, flags: number): number {
   const stats = fstatSync(handle);
   if (stats.isFile() && isOwn(stats)) return (flags & O_CREAT) === 0 ? handle : madeUsable(handle);
   closeSync(handle);
-  throw new StoreFault(`${path} is no file of this user`);
+  throw new StoreFault(`${path} is not a file of this user`);
 }
 
 /** A umask may have removed our own permissions; chmod only then, as not all file systems support modes. */

@@ -5,7 +5,7 @@ import { MIGRATIONS, type Migration } from "../sqlite/schema-versions.ts";
 import { TrailFiles } from "../trail/trail-files.ts";
 import { homePathIn } from "./home-path.ts";
 
-/** The paths and files of one state folder. */
+/** The paths and files of one data folder. */
 export interface StateFolder {
   readonly path: string;
   readonly homePath: string;

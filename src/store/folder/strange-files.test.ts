@@ -57,7 +57,7 @@ const someStrange = fc.uniqueArray(fc.tuple(fc.constantFrom(...NAMES), fc.consta
   maxLength: 4,
 });
 
-test("P2: whatever stands at the names of a state folder, nothing outside is touched, and each line brings its own mend", () => {
+test("P2: whatever stands at the names of a data folder, nothing outside is touched, and each line brings its own mend", () => {
   fc.assert(
     fc.property(someStrange, (strange) => {
       const { path, outside } = strangeFolder(strange);
@@ -82,7 +82,7 @@ describe.each(linked)("%s", (kind) => {
     const before = [outside.state, existsSync(join(path, "lock"))];
     expect(() => new KeptHome(path)).toThrow(FolderRefused);
     expect(() => new KeptHome(path)).toThrow(
-      `${join(path, name)} is a link to ${readlinkSync(join(path, name))}, and nothing in the state folder is opened`,
+      `${join(path, name)} is a symbolic link to ${readlinkSync(join(path, name))}, and Luxgate follows no links`,
     );
     expect([outside.state, existsSync(join(path, "lock"))]).toEqual(before);
   });

@@ -34,7 +34,7 @@ test.each(["755", "750", "711"])(
     const { path, kept } = begunHome();
     kept.close();
     chmodSync(path, mode);
-    const line = `The state folder ${path} could be read by others (mode 0${mode.toString(8)}): it is for this user alone now (mode 0700).`;
+    const line = `The data folder ${path} was readable by other users (mode 0${mode.toString(8)}). Only this user can read it now (mode 0700).`;
     expect(openedHome(path)).toMatchObject({ text: kept.text, found: { report: [line], trouble: undefined } });
     expect(modeOf(path)).toBe(0o700);
     expect(openedHome(path)).toMatchObject({ text: kept.text, found: { report: [] } });
@@ -57,7 +57,7 @@ test("a file that others could write to, in a folder that they could enter, is r
   chmodSync(path, 0o755);
   chmodSync(join(path, "home.db"), 0o664);
   expect(() => new KeptHome(path)).toThrow(
-    `${join(path, "home.db")} can be written to by others (mode 0664): see that nothing in it is theirs, then close the folder with "chmod -R go= ${path}".`,
+    `Other users can write to ${join(path, "home.db")} (mode 0664): check that its contents are yours, then restrict the folder with "chmod -R go= ${path}".`,
   );
   expect(modeOf(path)).toBe(0o755);
 });
@@ -74,7 +74,7 @@ test("a file that its own user may not read is told with its mend", () => {
   const { path, kept } = begunHome();
   kept.close();
   chmodSync(join(path, "home.db"), 0o000);
-  expect(() => new KeptHome(path)).toThrow(`open it with "chmod 600 ${join(path, "home.db")}".`);
+  expect(() => new KeptHome(path)).toThrow(`fix it with "chmod 600 ${join(path, "home.db")}".`);
 });
 
 test("a folder may be a link: what it leads to is used, and closed to others", () => {
@@ -90,7 +90,7 @@ test("a folder may be a link: what it leads to is used, and closed to others", (
 test("a link to a folder that is away makes no new home", () => {
   const [target, link] = [join(someFolder(), "away"), join(someFolder(), "luxgate")];
   symlinkSync(target, link);
-  expect(() => new KeptHome(link)).toThrow("which is not there");
+  expect(() => new KeptHome(link)).toThrow("which does not exist");
   expect(statSync(target, { throwIfNoEntry: false })).toBeUndefined();
 });
 

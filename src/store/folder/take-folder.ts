@@ -29,14 +29,14 @@ function closedToOthers({ path }: TrustedFolder): string {
   const handle = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
   try {
     const before = fstatSync(handle);
-    const start = `The state folder ${path} could be read by others (mode ${modeWords(before)})`;
-    if (!isOwn(before)) throw new FolderRefused(`The state folder ${path} was replaced just now: start again.`);
+    const start = `The data folder ${path} was readable by other users (mode ${modeWords(before)})`;
+    if (!isOwn(before)) throw new FolderRefused(`The data folder ${path} was replaced just now: start Luxgate again.`);
     const obstacle = obstacleToClosing(handle, before.mode & ~BY_OTHERS);
     if (obstacle === undefined)
-      return `${start}: it is for this user alone now (mode ${modeWords(fstatSync(handle))}).`;
-    if (obstacle === "EROFS") return `${start}, and its disk cannot be written to: close it once that can be.`;
+      return `${start}. Only this user can read it now (mode ${modeWords(fstatSync(handle))}).`;
+    if (obstacle === "EROFS") return `${start}, and its disk is read-only: restrict it once the disk is writable.`;
     throw new FolderRefused(
-      `${start} and its disk keeps no modes (${obstacle}): "chmod 700 ${shellWord(path)}" must hold there, or name another folder with --data-dir.`,
+      `${start}, and its disk does not store permissions (${obstacle}): make "chmod 700 ${shellWord(path)}" work there, or choose another folder with --data-dir.`,
     );
   } finally {
     closeSync(handle);
@@ -50,5 +50,5 @@ function obstacleToClosing(handle: number, mode: number): string | undefined {
   } catch (error) {
     return codeOf(error);
   }
-  return (fstatSync(handle).mode & BY_OTHERS) === 0 ? undefined : "it takes no other";
+  return (fstatSync(handle).mode & BY_OTHERS) === 0 ? undefined : "chmod has no effect";
 }

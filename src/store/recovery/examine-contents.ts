@@ -29,7 +29,7 @@ const IN_SNAPSHOTS: readonly Expected[] = [
 
 const IN_HISTORY: readonly Expected[] = [{ name: SEGMENT_NAME, kind: "file", isWrittenTo: true }];
 
-/** The folders in a state folder whose files are opened. */
+/** The folders in a data folder whose files are opened. */
 const INNER_FOLDERS = [
   { name: "snapshots", expected: IN_SNAPSHOTS },
   { name: "history", expected: IN_HISTORY },
@@ -41,7 +41,7 @@ const HOME = "home.db";
 const BY_OTHERS_WRITE = 0o022;
 
 /**
- * Why something in a state folder must not be opened, in one line with its remedy; touches nothing. A folder that others
+ * Why something in a data folder must not be opened, in one line with its remedy; touches nothing. A folder that others
  * could enter must not hold anything that they could write to.
  */
 export function contentsRefusal(folder: string, wasOpenToOthers: boolean): string | undefined {
@@ -58,7 +58,7 @@ export function contentsRefusal(folder: string, wasOpenToOthers: boolean): strin
 
 interface Looking {
   readonly expected: readonly Expected[];
-  /** The state folder. */
+  /** The data folder. */
   readonly root: string;
   readonly wasOpenToOthers: boolean;
 }
@@ -79,15 +79,15 @@ function refusalOf(
   { kind, isWrittenTo, root, wasOpenToOthers }: Expected & Omit<Looking, "expected">,
 ): string | undefined {
   if (stats.isSymbolicLink()) {
-    return `${path} is a link to ${readlinkSync(path)}, and nothing in the state folder is opened through a link: put the ${kind} itself there, or remove the link with "rm ${shellWord(path)}".`;
+    return `${path} is a symbolic link to ${readlinkSync(path)}, and Luxgate follows no links in the data folder: put the ${kind} itself there, or remove the link with "rm ${shellWord(path)}".`;
   }
   if (!isOwn(stats)) return `${path} ${notOwnWords(stats.uid, root)}.`;
   if (!isOfKind(stats, kind) && name !== HOME) {
-    return `${path} is ${kindWords(stats)} where a ${kind} belongs: move it away with "mv ${shellWord(path)} ${shellWord(`${path}.strange`)}".`;
+    return `${path} is ${kindWords(stats)}, but Luxgate needs a ${kind} there: move it away with "mv ${shellWord(path)} ${shellWord(`${path}.strange`)}".`;
   }
   if (stats.isFile() && stats.nlink > 1 && isWrittenTo) {
     const copy = shellWord(`${path}.copy`);
-    return `${path} is a file of ${stats.nlink} names (hard links), and what is written to it would show under all of them: make it a file of its own with "cp -p ${shellWord(path)} ${copy} && mv ${copy} ${shellWord(path)}".`;
+    return `${path} has ${stats.nlink} hard links, so Luxgate would also change the other names: make it a separate file with "cp -p ${shellWord(path)} ${copy} && mv ${copy} ${shellWord(path)}".`;
   }
   return modeRefusal({ path, stats }, { root, wasOpenToOthers });
 }
@@ -98,12 +98,12 @@ function modeRefusal(
 ): string | undefined {
   if (ownUserId() === undefined || stats.isSocket()) return undefined;
   if (wasOpenToOthers && (stats.mode & BY_OTHERS_WRITE) !== 0) {
-    return `${path} can be written to by others (mode ${modeWords(stats)}): see that nothing in it is theirs, then close the folder with "chmod -R go= ${shellWord(root)}".`;
+    return `Other users can write to ${path} (mode ${modeWords(stats)}): check that its contents are yours, then restrict the folder with "chmod -R go= ${shellWord(root)}".`;
   }
   const needed = stats.isDirectory() ? 0o500 : 0o400;
   if ((stats.mode & needed) === needed) return undefined;
   const mend = `chmod ${stats.isDirectory() ? 700 : 600} ${shellWord(path)}`;
-  return `${path} cannot be read by its own user (mode ${modeWords(stats)}): open it with "${mend}".`;
+  return `The owner cannot read ${path} (mode ${modeWords(stats)}): fix it with "${mend}".`;
 }
 
 /** A process that was killed leaves its socket behind; an empty file in its place does no harm. */

@@ -27,21 +27,21 @@ describe("what a crash or a person left", () => {
 
   test("P2: an empty home is damaged, and its log is kept", () => {
     const { text, found, path } = foundAfter((all) => all.set("home.db", Buffer.alloc(0)));
-    expect(found.report[0]).toMatch(/^The store was damaged \(there is next to nothing in it\)/);
+    expect(found.report[0]).toMatch(/^The database was damaged \(it is almost empty\)/);
     expect(text).toBe(inSnapshot);
     expect([...filesIn(path).values()]).toContainEqual(files.get("home.db-wal"));
   });
 
   test("P2: a home that is gone is mended, and its log is kept", () => {
     const { text, found, path } = foundAfter((all) => all.delete("home.db"));
-    expect(found.report[0]).toMatch(/^The store was damaged \(it is gone\)/);
+    expect(found.report[0]).toMatch(/^The database was damaged \(it is missing\)/);
     expect(text).toBe(inSnapshot);
     expect([...filesIn(path).values()]).toContainEqual(files.get("home.db-wal"));
   });
 
   test("P1: a home that lost its log gives way to a newer snapshot", () => {
     const { text, found } = foundAfter((all) => all.delete("home.db-wal"));
-    expect(found.report[0]).toMatch(/^The store had lost its log/);
+    expect(found.report[0]).toMatch(/^The database had lost its log/);
     expect(text).toBe(inSnapshot);
   });
 

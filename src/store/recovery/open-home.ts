@@ -27,7 +27,7 @@ export function openHome(folder: StateFolder): OpenedHome | NoHome {
   const opened = stored?.readOnly === undefined ? newerSnapshot(folder, stored, report) : stored;
   if (opened) return reportLosses(folder, opened, { known: lastSequence, report, wasClosedCleanly });
   const lost = folder.recent.after(-1);
-  report.push("No snapshot could be read: the home and the gateway's identity are lost, and both begin anew.");
+  report.push("No snapshot could be read: the home and the gateway's identity are lost. Luxgate starts with new ones.");
   if (lost.length > 0) report.push(...lossLines(lost, "the beginning"));
   return { database: undefined, sequence: lastSequence, report };
 }
@@ -50,18 +50,16 @@ function openStored(folder: StateFolder, report: string[]): OpenedDatabase | und
   };
   try {
     const file = lstatSync(homePath, { throwIfNoEntry: false });
-    if (!file) throw new Damage("it is gone");
-    if (!file.isFile()) throw new Damage("it is no file");
+    if (!file) throw new Damage("it is missing");
+    if (!file.isFile()) throw new Damage("it is not a file");
     accessSync(homePath, constants.W_OK);
     // SQLite takes a nearly empty file for a new one, and removes its log.
-    if (file.size < SMALLEST_BYTES) throw new Damage("there is next to nothing in it");
+    if (file.size < SMALLEST_BYTES) throw new Damage("it is almost empty");
     return openDatabase(homePath, { migrations, onDamage });
   } catch (error) {
     if (!isDamage(error)) throw error;
     onDamage();
-    report.push(
-      `The store was damaged (${faultWords(error)})${kept ? `; what is left of it is kept in ${kept}` : ""}.`,
-    );
+    report.push(`The database was damaged (${faultWords(error)})${kept ? `; its remains are kept in ${kept}` : ""}.`);
     return undefined;
   }
 }
@@ -76,11 +74,11 @@ function newerSnapshot(
   const newer = snapshots.all().filter(({ sequence }) => sequence > (stored?.database.about.sequence ?? -1));
   const snapshot = newer.find((some) => restores(folder, some, { stored, report }));
   if (!snapshot) return stored;
-  if (stored) report.push(`The store had lost its log; what is left of it is kept in ${quarantineHome(folder)}.`);
+  if (stored) report.push(`The database had lost its log; its remains are kept in ${quarantineHome(folder)}.`);
   stored?.database.close();
   putInPlace(draftPath, homePath);
   const opened = openDatabase(homePath, { migrations });
-  report.push(`The home is as it was at ${opened.database.about.at}, from the snapshot ${snapshot.name}.`);
+  report.push(`The home was restored as of ${opened.database.about.at} from the snapshot ${snapshot.name}.`);
   return opened;
 }
 

@@ -17,7 +17,7 @@ describe.skipIf(obstacle !== undefined)(title, () => {
   const path = join(disk.path, "state");
   const { files, committed } = crashedFolder(someFolder());
   const last = committed.at(-1)?.text;
-  const trouble = "the state folder cannot be written to";
+  const trouble = "the data folder cannot be written to";
 
   beforeAll(() => {
     disk.mount();

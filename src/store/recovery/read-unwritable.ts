@@ -23,7 +23,7 @@ export function readUnwritable({ homePath, snapshots, recent }: StateFolder): Re
   for (const path of [homePath, ...snapshots.all().map((snapshot) => snapshot.path)]) {
     try {
       const { about, entries } = readCopy(path);
-      if (report.length > 0) report.push(`The home is as it was at ${about.at}, from ${path}.`);
+      if (report.length > 0) report.push(`Luxgate uses the home as of ${about.at} from ${path}.`);
       const lost = recent.after(about.sequence);
       if (lost.length > 0) report.push(...lossLines(lost, about.at));
       return { about, entries, report };
@@ -32,7 +32,7 @@ export function readUnwritable({ homePath, snapshots, recent }: StateFolder): Re
       report.push(`${path} is damaged (${faultWords(error)}).`);
     }
   }
-  throw new StoreFault(`${report.join(" ")} Nothing can be mended while the folder cannot be written to.`);
+  throw new StoreFault(`${report.join(" ")} Luxgate cannot repair anything while the folder is not writable.`);
 }
 
 /** SQLite must write to recover a log after a crash, so it gets a copy. */
@@ -41,7 +41,9 @@ function readCopy(path: string): Omit<ReadHome, "report"> {
   const copy = join(workFolder, "home.db");
   try {
     if ("refusal" in examineFolder(workFolder)) {
-      throw new StoreFault(`others could get at a copy of the home in ${tmpdir()}: name another folder with TMPDIR`);
+      throw new StoreFault(
+        `other users could read a copy of the home in ${tmpdir()}: choose another folder with TMPDIR`,
+      );
     }
     for (const suffix of ["", "-wal"]) {
       if (lstatSync(`${path}${suffix}`, { throwIfNoEntry: false })) copyPlain(`${path}${suffix}`, `${copy}${suffix}`);

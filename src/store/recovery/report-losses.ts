@@ -25,10 +25,10 @@ export function reportLosses(
   const openedWithLosses = { ...opened, sequence, report: [...report, ...losses] };
   try {
     const kept = lost.length > 0 ? quarantineLogCopy(folder) : undefined;
-    if (kept) openedWithLosses.report.push(`What is left of the log is kept in ${kept}.`);
+    if (kept) openedWithLosses.report.push(`The rest of the log is kept in ${kept}.`);
     const at = losses.length > 0 ? timeNow() : about.at;
     database.write(unshown, { ...about, version: folder.version, sequence, at });
-    if (losses.length > 0) folder.recent.add(sequence, at, ["losses were found and told"]);
+    if (losses.length > 0) folder.recent.add(sequence, at, ["losses found and reported"]);
     return openedWithLosses;
   } catch (error) {
     return { ...openedWithLosses, trouble: faultWords(error) };
@@ -50,7 +50,7 @@ function withoutScene(entries: readonly Entry[]): readonly Write[] {
 function unnamedLines({ recent }: StateFolder, { sequence, at }: About, wasSynced: boolean): readonly string[] {
   if (!recent.isCutShort) return [];
   if (wasSynced && sequence > 1)
-    return [`The list of recent changes is damaged: should any since ${at} be lost, they cannot be named.`];
-  recent.add(sequence, at, ["the end of the list before this was lost"]);
+    return [`The list of recent changes is damaged. If changes since ${at} are lost, Luxgate cannot list them.`];
+  recent.add(sequence, at, ["the end of the list before this entry was lost"]);
   return [];
 }

@@ -83,23 +83,23 @@ describe("a store of the second format", () => {
     const folder = folderOfSecondFormat();
     openedHome(folder);
     const { trouble } = openedHome(folder, MIGRATIONS.slice(0, 2)).found;
-    expect(trouble).toMatch(`(format ${MIGRATIONS.length}), which is newer than this one`);
+    expect(trouble).toMatch(`(format ${MIGRATIONS.length}), which is newer than this version`);
   });
 
   test("is brought up to date out of its snapshot when it is damaged", () => {
     const folder = folderOfSecondFormat();
     writeFileSync(join(folder, "home.db"), "damaged");
     const { found, contents } = openedHome(folder);
-    expect(found.report[0]).toMatch(/^The store was damaged/);
+    expect(found.report[0]).toMatch(/^The database was damaged/);
     expect(contents).toEqual(DEMO);
   });
 });
 
-/** What Luxgate 0.1.0 left behind: a state folder's home, and the same home as that Luxgate exported it. */
+/** What Luxgate 0.1.0 left behind: a data folder's home, and the same home as that Luxgate exported it. */
 const LEFT_BEHIND = "test/stored/format-3";
 const EARLIER_GATEWAY_ID = "D289F263-8294-5E8D-9700-A14BA4650258";
 
-/** A state folder that Luxgate 0.1.0 used last. */
+/** A data folder that Luxgate 0.1.0 used last. */
 function folderLeftBehind(): string {
   const path = someFolder();
   for (const name of ["home.db", "recent-changes.log"]) copyFileSync(join(LEFT_BEHIND, name), join(path, name));
@@ -175,7 +175,7 @@ test("an export of now with an update to what is installed is refused", () => {
   const home = JSON.parse(exportedText(DEMO, VERSION));
   home.devices[1].newVersion = home.devices[1].product.softwareVersion;
   expect(readExported(JSON.stringify(home))).toEqual({
-    mistakes: ["TV bar cannot be updated to 1.4.2, which is not newer than 1.4.2, the version it runs"],
+    mistakes: ["TV bar cannot be updated to 1.4.2: it is not newer than the installed version 1.4.2"],
   });
 });
 

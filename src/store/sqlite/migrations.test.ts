@@ -86,14 +86,14 @@ describe("a store of an older version", () => {
     kept.close();
     expect(openedHome(path).contents?.keys).toEqual([aKey()]);
     const { trouble } = openedHome(path, MIGRATIONS.slice(0, 1)).found;
-    expect(trouble).toMatch(/\(format \d+\), which is newer than this one$/);
+    expect(trouble).toMatch(/\(format \d+\), which is newer than this version$/);
   });
 
   test("is brought up to date out of a snapshot as well", () => {
     const { path } = folderOf(MIGRATIONS);
     writeFileSync(join(path, "home.db"), "damaged");
     const { found, text } = openedHome(path, LATER);
-    expect(found.report[0]).toMatch(/^The store was damaged/);
+    expect(found.report[0]).toMatch(/^The database was damaged/);
     expect(text).toBe(RENAMED);
   });
 
@@ -116,7 +116,7 @@ describe("a store of a newer version", () => {
     const { path, text } = folderOf(LATER);
     const before = filesIn(path);
     const kept = new KeptHome(path);
-    const trouble = `the store was written by Luxgate ${VERSION} (format ${NEXT}), which is newer than this one`;
+    const trouble = `the data was written by Luxgate ${VERSION} (format ${NEXT}), which is newer than this version`;
     expect(kept.found).toMatchObject({ report: [], trouble });
     expect(kept.text).toBe(text);
     expect(() => kept.make({ kind: "deviceRenamed", deviceId: HUB, name: "Another" })).toThrow(new StoreFault(trouble));
@@ -131,7 +131,7 @@ describe("a store of a newer version", () => {
   test("whose tables are others is a fault, never taken for damage", () => {
     const path = rearrangedFolder();
     const before = filesIn(path);
-    expect(() => openedHome(path)).toThrow(`(format ${NEXT}), which is newer than this one`);
+    expect(() => openedHome(path)).toThrow(`(format ${NEXT}), which is newer than this version`);
     expect(filesIn(path)).toEqual(before);
   });
 });

@@ -31,7 +31,7 @@ export function openDatabase(path: string, options: OpenOptions = {}): OpenedDat
     const format = formatOf(connection);
     const found = isNewer(format, migrations) ? readNewer(connection, format) : readRows(connection);
     if (found.about.format !== format && !isNewer(format, migrations)) {
-      throw new Damage(`its format is said to be ${format} and ${found.about.format}`);
+      throw new Damage(`it names two formats, ${format} and ${found.about.format}`);
     }
     const { about, rows } = format < migrations.length ? upgraded(connection, migrations, found.about) : found;
     const readOnly = isNewer(format, migrations) ? newerWords(format, about.version) : undefined;
@@ -69,7 +69,7 @@ function refuseSealed(path: string, connection: Connection): void {
   } catch (error) {
     if (!isUnwritable(error)) throw error;
     accessSync(path, constants.W_OK);
-    throw new Damage("it forbids writing to it");
+    throw new Damage("it is marked as read-only");
   }
 }
 
@@ -84,12 +84,12 @@ function readNewer(connection: Connection, format: number): ReturnType<typeof re
   try {
     return readRows(connection);
   } catch (error) {
-    throw new StoreFault(newerWords(format, "of a later version"), { cause: error });
+    throw new StoreFault(newerWords(format), { cause: error });
   }
 }
 
-const newerWords = (format: number, version: string): string =>
-  `the store was written by Luxgate ${version} (format ${format}), which is newer than this one`;
+const newerWords = (format: number, version = "of an unknown version"): string =>
+  `the data was written by Luxgate ${version} (format ${format}), which is newer than this version`;
 
 /** Migrates a store in one transaction: when that fails, or the result is invalid, the store is unchanged. */
 function upgraded(connection: Connection, migrations: readonly Migration[], about: About) {
@@ -100,7 +100,7 @@ function upgraded(connection: Connection, migrations: readonly Migration[], abou
       if (violation !== undefined) throw new Damage(violation);
     });
   } catch (error) {
-    const words = `the store cannot be brought from format ${about.format} to ${migrations.length}`;
+    const words = `the data cannot be upgraded from format ${about.format} to ${migrations.length}`;
     throw new StoreFault(`${words} (${faultWords(error)})`, { cause: error });
   }
   return readRows(connection);
@@ -124,5 +124,5 @@ export function prepare(connection: Connection): void {
   connection.run("PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON");
   const [mode, synchronous] = [connection.setting("journal_mode"), connection.setting("synchronous")];
   if (mode === "wal" && Number(synchronous) === 2) return;
-  throw new StoreFault(`SQLite gives no durable log here (${mode}, ${synchronous})`);
+  throw new StoreFault(`SQLite cannot write durably to this folder (${mode}, ${synchronous})`);
 }

@@ -49,16 +49,16 @@ export function readRows(connection: Connection): { readonly about: About; reado
   if (check !== "ok") throw new Damage(String(check).split("\n").at(-1));
   const [first, ...rows] = allRows(connection).map(verified);
   const about: unknown = first && first.position === ABOUT.position ? JSON.parse(first.body) : undefined;
-  if (!Check(About, about)) throw new Damage("it does not say what it is");
+  if (!Check(About, about)) throw new Damage("its description is missing or invalid");
   const seal = rows.reduce((all, { digest }) => folded(all, digest), 0);
   if (rows.length !== about.rows || seal !== about.seal)
-    throw new Damage(`it does not add up to ${counted(about.rows, "entry")}`);
+    throw new Damage(`its checksum does not match; expected ${counted(about.rows, "entry")}`);
   return { about, rows };
 }
 
 function verified(row: Row): Row {
   if (digestOf(row.position, row) === row.digest) return row;
-  throw new Damage(`${row.in} ${row.id} is not as it was written`);
+  throw new Damage(`the checksum of ${row.in} ${row.id} does not match`);
 }
 
 const allRows = (connection: Connection): readonly Row[] =>

@@ -37,7 +37,7 @@ export function violationIn(entries: readonly Entry[]): string | undefined {
 
 /** How one entry violates its schema, in words. */
 export function violationOf({ in: name, id, body }: Entry): string | undefined {
-  if (!Object.hasOwn(SHAPES, name)) return `there are no ${name}`;
+  if (!Object.hasOwn(SHAPES, name)) return `unknown kind of resource ${name}`;
   const value = parsed(body);
   const check = compiledSchema(SHAPES[name]);
   if (check.Check(value)) return undefined;

@@ -55,7 +55,7 @@ test("a folder whose home could not be opened is free once that is known", async
   const connection = new Connection(join(path, "home.db"));
   connection.run("PRAGMA user_version = 99; ALTER TABLE entry RENAME TO resource");
   connection.close();
-  for (let time = 0; time < 3; time += 1) await expect(openedStore(path)).rejects.toThrow("newer than this one");
+  for (let time = 0; time < 3; time += 1) await expect(openedStore(path)).rejects.toThrow("newer than this version");
   new FolderLock(path).release();
 });
 
@@ -73,5 +73,5 @@ test("a snapshot is taken of a new home at once, and of a changed one at its pac
 test("a store that was started and never opened is closed once its thread has loaded, and has ended then", async () => {
   const store = SqliteStore.start(STORE_WORKER);
   await store.close();
-  await expect(store.commit({ writes: [], descriptions: [] })).rejects.toThrow("the store's thread has ended");
+  await expect(store.commit({ writes: [], descriptions: [] })).rejects.toThrow("the storage thread has ended");
 });

@@ -12,7 +12,7 @@ import type { Write } from "../sqlite/ledger.ts";
 import { startThread } from "./start-thread.ts";
 import type { FolderOptions, WorkerAnswer, WorkerTask } from "./worker-messages.ts";
 
-/** What a state folder was found to hold. */
+/** What a data folder was found to hold. */
 export interface FoundHome extends Omit<FoundEntries, "entries"> {
   /** Undefined when there is no home: never was, or nothing of it can be read. */
   readonly contents: HomeContents | undefined;
@@ -34,7 +34,7 @@ const RUSH_MILLIS = 4;
 /** How many writes are serialized and posted to the thread in one turn of the event loop. */
 const WRITES_AT_ONCE = 100;
 
-/** Opens the store of a state folder, in a thread of its own whose program is at `workerPath`. */
+/** Opens the store of a data folder, in a thread of its own whose program is at `workerPath`. */
 export async function openSqliteStore(options: FolderOptions & { readonly workerPath: string }): Promise<OpenedStore> {
   const store = SqliteStore.start(options.workerPath);
   return { store, found: await store.open(options) };
@@ -55,7 +55,7 @@ export class SqliteStore implements Store {
     this.#worker = worker;
     worker.on("message", (answer: WorkerAnswer) => this.#waiting.shift()?.(answer));
     worker.on("error", (error) => this.#end(error.message));
-    worker.on("exit", () => this.#end("it is closed"));
+    worker.on("exit", () => this.#end("it was closed"));
   }
 
   /**
@@ -132,7 +132,7 @@ export class SqliteStore implements Store {
   async readTrail(query: TrailQuery, older?: number): Promise<TrailPiece> {
     const answer = await this.#request({ do: "read-trail", query, older });
     if ("piece" in answer) return answer.piece;
-    throw new Error("the store's thread did not read the trail");
+    throw new Error("the storage thread did not read the history");
   }
 
   /** Deletes snapshots, damaged files and records of earlier homes; not in the middle of a commit. */
@@ -149,7 +149,7 @@ export class SqliteStore implements Store {
   async #found({ folder, version, snapshotMillis }: FolderOptions): Promise<FoundEntries> {
     const answer = await this.#request({ do: "open", folder, version, snapshotMillis });
     if ("found" in answer) return answer.found;
-    throw new Error("the store's thread did not say what it found");
+    throw new Error("the storage thread did not report what it found");
   }
 
   async #close(): Promise<void> {
@@ -161,7 +161,7 @@ export class SqliteStore implements Store {
   }
 
   async #request(task: WorkerTask): Promise<WorkerAnswer> {
-    if (this.#ended !== undefined) throw new StoreFault(`the store's thread has ended: ${this.#ended}`);
+    if (this.#ended !== undefined) throw new StoreFault(`the storage thread has ended: ${this.#ended}`);
     const answer = await new Promise<WorkerAnswer>((resolve) => {
       this.#waiting.push(resolve);
       this.#worker.postMessage(task);
@@ -172,7 +172,7 @@ export class SqliteStore implements Store {
 
   #end(reason: string): void {
     this.#ended ??= reason;
-    const fault = `the store's thread has ended: ${this.#ended}`;
+    const fault = `the storage thread has ended: ${this.#ended}`;
     for (const resolve of this.#waiting.splice(0)) resolve({ fault, kind: undefined });
   }
 }

@@ -50,7 +50,7 @@ function perform(task: WorkerTask): WorkerAnswer {
 }
 
 function openFolder(): HomeFolder {
-  if (!folder) throw new StoreFault("the store was not opened");
+  if (!folder) throw new StoreFault("the database was not opened");
   return folder;
 }
 

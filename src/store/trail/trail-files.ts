@@ -142,7 +142,7 @@ export class TrailFiles {
   /** Stands for the entries that were lost while the disk took nothing. */
   #loss(): WaitingEntry {
     const at = this.#waiting[0]?.at ?? new Date(this.#now()).toISOString();
-    const did = `the history could not be written, and ${counted(this.#lost, "entry")} were lost`;
+    const did = `history not written: ${counted(this.#lost, "entry")} lost`;
     return { at, by: { kind: "gateway" }, did, devices: [], outcome: "done", unwritten: this.#lost };
   }
 

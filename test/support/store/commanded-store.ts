@@ -86,7 +86,7 @@ export class CommandedStore implements Store {
   }
 
   close(): Promise<void> {
-    if (this.#held) throw new Error("the store is closed while a commit is under way");
+    if (this.#held) throw new Error("the storage is closed while a commit is under way");
     this.isClosed = true;
     return Promise.resolve();
   }

@@ -56,7 +56,7 @@ export function crashedFolder(path: string): CrashedFolder {
   };
   const first = new KeptHome(path);
   first.begin(FOUNDED);
-  committed.push({ text: first.text, words: "a new home" });
+  committed.push({ text: first.text, words: "new home created" });
   make(first, IN_DATABASE);
   first.folder.takeSnapshot();
   first.close();

@@ -75,7 +75,7 @@ export class ScriptedBridge {
     this.#echoes.length = 0;
   }
 
-  close(reason = "the broker ended the connection"): void {
+  close(reason = "the broker closed the connection"): void {
     this.cut();
     this.#listener?.onClosed(reason);
   }

@@ -87,19 +87,19 @@ test("mistakes of different kinds are told at once, each where it stands", () =>
   expect(problemsIn(text)).toEqual([
     '1:7 at: expected a time of day in quotes, such as "06:30" or "06:30:15"',
     `2:11 switch: ${A_DEVICE}; did you mean "Porch"?`,
-    `3:3 expected what happens: one of ${STEP_ACTIONS}`,
+    `3:3 expected an action: one of ${STEP_ACTIONS}`,
     '4:3 unknown key "offlin"; did you mean "offline"?',
     '5:3 "millis" is missing; expected whole milliseconds from 0 to 600000',
-    '9:11 colour: for "Worktop" expected a temperature such as 2700K, no colour',
-    "10:3 count: not with set, which takes on, brightness, colour",
+    '9:11 colour: expected a colour temperature such as 2700K (not a colour) for "Worktop"',
+    "10:3 count: not supported by set, which takes on, brightness, colour",
   ]);
 });
 
 test.each<readonly [what: string, text: string, ...problems: readonly string[]]>([
-  ["a mapping instead of a list", "at: 1\n", "1:1 the file: expected a list of steps, one at least"],
-  ["an empty list", "[]\n", "1:1 the file: expected a list of steps, one at least"],
-  ["a word for a step", "- calm\n", "1:3 the file: expected a step with a time and what happens then"],
-  ["nothing that happens", "- at: '12:00'\n", `1:3 expected what happens: one of ${STEP_ACTIONS}`],
+  ["a mapping instead of a list", "at: 1\n", "1:1 the file: expected a list of at least one step"],
+  ["an empty list", "[]\n", "1:1 the file: expected a list of at least one step"],
+  ["a word for a step", "- calm\n", "1:3 the file: expected a step with a time and an action"],
+  ["nothing that happens", "- at: '12:00'\n", `1:3 expected an action: one of ${STEP_ACTIONS}`],
   [
     "a step without a time",
     "- calm: true\n",
@@ -108,7 +108,7 @@ test.each<readonly [what: string, text: string, ...problems: readonly string[]]>
   [
     "two things in a step",
     noon("calm: true", "offline: Porch"),
-    "2:3 calm: expected a step of its own, apart from offline",
+    "2:3 calm: put this in a step of its own: this step already has offline",
   ],
   ["an unknown device", noon("offline: Attic fan"), `2:12 offline: ${A_DEVICE}`],
   ["the gateway", noon("offline: Luxgate"), `2:12 offline: ${A_DEVICE}`],
@@ -120,28 +120,28 @@ test.each<readonly [what: string, text: string, ...problems: readonly string[]]>
     '3:7 to: expected on, off or toggle; did you mean "toggle"?',
   ],
   ["true for on", noon("switch: Porch", "to: true"), "3:7 to: expected on, off or toggle"],
-  ["a companion of nothing", noon("calm: true", "to: on"), "3:3 to: not with calm, which takes nothing"],
+  ["a companion of nothing", noon("calm: true", "to: on"), "3:3 to: not supported by calm, which takes no parameters"],
   ["calm that is none", noon("calm: false"), "2:9 calm: expected true"],
-  ["a count of none", noon("lose_next: Porch", "count: 0"), "3:10 count: expected how many, from 1 to 1000000"],
+  ["a count of none", noon("lose_next: Porch", "count: 0"), "3:10 count: expected a number from 1 to 1000000"],
   [
     "half a millisecond",
     noon("latency: all", "millis: 0.5"),
     "3:11 millis: expected whole milliseconds from 0 to 600000",
   ],
-  ["a switch that is none", noon("switch: Dial"), "2:11 switch: expected a device with something to switch"],
-  ["nothing to set", noon("set: Porch"), "1:3 set: expected one at least of on, brightness, colour"],
-  ["a lamp too simple", noon("set: Porch", "brightness: 4%"), '3:15 brightness: for "Porch" expected no brightness'],
-  ["a colour for a box", noon("set: Sync box", "colour: 2700K"), '3:11 colour: for "Sync box" expected no colour'],
+  ["a switch that is none", noon("switch: Dial"), "2:11 switch: expected a device that supports switch"],
+  ["nothing to set", noon("set: Porch"), "1:3 set: expected at least one of on, brightness, colour"],
+  ["a lamp too simple", noon("set: Porch", "brightness: 4%"), '3:15 brightness: "Porch" cannot be dimmed'],
+  ["a colour for a box", noon("set: Sync box", "colour: 2700K"), '3:11 colour: expected no colour for "Sync box"'],
   ["no seed", noon("random: {lose: 3}"), '2:11 "seed" is missing; expected a whole number from 0 to 4294967295'],
   [
     "a range backwards",
     noon("random: {seed: 1, latency: 400..20}"),
-    "2:30 latency: expected the shorter time before the longer one, such as 20..400",
+    "2:30 latency: expected the shorter time first, such as 20..400",
   ],
   [
     "broken writing",
     "- at: [\n",
-    "2:1 not well-formed YAML: Flow sequence in block collection must be sufficiently indented and end with a ]",
+    "2:1 invalid YAML: Flow sequence in block collection must be sufficiently indented and end with a ]",
   ],
 ])("%s is the one problem of its script", (_what, text, ...problems) => {
   expect(problemsIn(text)).toEqual(problems);
@@ -165,7 +165,7 @@ test("the day of the demo home has no problems", () => {
 test("of many mistakes in a script a hundred are told, and nesting without end is told with its place", () => {
   const problems = problemsIn("- {at: '12:00', switch: Nobody}\n".repeat(3_000));
   expect(problems).toHaveLength(101);
-  expect(problems.at(-1)).toBe("101:25 and more mistakes: only the first 100 are told");
+  expect(problems.at(-1)).toBe("101:25 and more errors: only the first 100 are shown");
   expect(problemsIn("- ".repeat(100_000))).toEqual(["1:128 nested deeper than 64 levels; expected fewer"]);
 });
 

@@ -5,7 +5,7 @@ const DeviceWords = Type.String({ minLength: 1, description: "the name or the se
 const DeviceOrAll = Type.String({ minLength: 1, description: "the name or the serial number of a device, or all" });
 const Percent = Type.Union(
   [Type.Number({ minimum: 0, maximum: 100 }), Type.String({ pattern: "^(100|[0-9]{1,2}(\\.[0-9]+)?)\\s?%$" })],
-  expecting("a share of a hundred, from 0% to 100%"),
+  expecting("a percentage from 0% to 100%"),
 );
 
 export const MILLIS_WORDS = "whole milliseconds from 0 to 600000";
@@ -19,7 +19,7 @@ const RandomWords = Type.Object(
       Type.String({ pattern: "^[0-9]{1,5}\\.\\.[0-9]{1,5}$", description: "milliseconds from..to, such as 20..400" }),
     ),
   },
-  strict("faults by chance, such as {seed: 7, lose: 10, drop: 2, latency: 20..400}"),
+  strict("random faults such as {seed: 7, lose: 10, drop: 2, latency: 20..400}"),
 );
 
 /** One step in a person's words: a time, what happens, and what belongs to that. */
@@ -34,7 +34,7 @@ export const StepEntry = Type.Object(
     offline: Type.Optional(DeviceWords),
     online: Type.Optional(DeviceWords),
     lose_next: Type.Optional(DeviceWords),
-    count: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: "how many, from 1 to 1000000" })),
+    count: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: "a number from 1 to 1000000" })),
     latency: Type.Optional(DeviceOrAll),
     report_late: Type.Optional(DeviceOrAll),
     millis: Type.Optional(Type.Integer({ minimum: 0, maximum: 600_000, description: MILLIS_WORDS })),
@@ -45,7 +45,7 @@ export const StepEntry = Type.Object(
     random: Type.Optional(RandomWords),
     calm: Type.Optional(Type.Literal(true, expecting("true"))),
   },
-  strict("a step with a time and what happens then"),
+  strict("a step with a time and an action"),
 );
 export type StepEntry = Static<typeof StepEntry>;
 
@@ -67,4 +67,4 @@ export type StepAction = keyof typeof ACTION_PARAMETERS;
 export const STEP_ACTIONS = Object.keys(ACTION_PARAMETERS) as readonly StepAction[];
 
 /** A script in a person's words. */
-export const ScriptFile = Type.Array(StepEntry, { minItems: 1, description: "a list of steps, one at least" });
+export const ScriptFile = Type.Array(StepEntry, { minItems: 1, description: "a list of at least one step" });

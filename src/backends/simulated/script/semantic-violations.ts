@@ -23,9 +23,9 @@ function inStep(step: Placed<unknown>, stage: Stage): readonly Violation[] {
   if (!isObject(written)) return [];
   const keys = Object.keys(written);
   const [action, ...more] = STEP_ACTIONS.filter((key) => keys.includes(key));
-  if (!action) return [{ path, atKey: false, message: `expected what happens: one of ${STEP_ACTIONS.join(", ")}` }];
+  if (!action) return [{ path, atKey: false, message: `expected an action: one of ${STEP_ACTIONS.join(", ")}` }];
   if (more.length > 0)
-    return more.map((other) => atKey(step, other, `expected a step of its own, apart from ${action}`));
+    return more.map((other) => atKey(step, other, `put this in a step of its own: this step already has ${action}`));
   const { entry } = wellFormed<StepEntry>(StepEntry)(step);
   return [
     ...strangeParameters(step, action, keys),
@@ -39,9 +39,9 @@ const ALL_PARAMETERS = [...new Set(Object.values(ACTION_PARAMETERS).flat())];
 
 function strangeParameters(step: Placed<unknown>, action: StepAction, keys: readonly string[]): readonly Violation[] {
   const fitting: readonly string[] = ACTION_PARAMETERS[action];
-  const taken = fitting.length === 0 ? "nothing" : fitting.join(", ");
+  const taken = fitting.length === 0 ? "no parameters" : fitting.join(", ");
   return ALL_PARAMETERS.filter((key) => keys.includes(key) && !fitting.includes(key)).map((key) =>
-    atKey(step, key, `not with ${action}, which takes ${taken}`),
+    atKey(step, key, `not supported by ${action}, which takes ${taken}`),
   );
 }
 
@@ -52,7 +52,7 @@ function missingParameters(
 ): readonly Violation[] {
   const fitting: readonly string[] = ACTION_PARAMETERS[action];
   if (fitting.some((key) => keys.includes(key))) return [];
-  if (action === "set") return [{ path, atKey: false, message: `set: expected one at least of ${fitting.join(", ")}` }];
+  if (action === "set") return [{ path, atKey: false, message: `set: expected at least one of ${fitting.join(", ")}` }];
   if (action !== "latency" && action !== "report_late") return [];
   const message = `"millis" is missing; expected ${MILLIS_WORDS}`;
   return [{ path: [...path, "millis"], atKey: false, message }];
@@ -76,7 +76,7 @@ function wrongDevice(
 function reversedRange({ path, entry }: Placed<Partial<StepEntry>>): readonly Violation[] {
   const [from = 0, to = 0] = (entry.random?.latency ?? "").split("..").map(Number);
   if (from <= to) return [];
-  const message = "latency: expected the shorter time before the longer one, such as 20..400";
+  const message = "latency: expected the shorter time first, such as 20..400";
   return [{ path: [...path, "random", "latency"], atKey: false, message }];
 }
 

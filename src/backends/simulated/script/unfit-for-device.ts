@@ -20,13 +20,13 @@ export function unfitForDevice(
 ): readonly Violation[] {
   const abilities = abilitiesOf(device, home);
   const at = (key: string, message: string): Violation => ({ path: [...path, key], atKey: false, message });
-  if (abilities.length === 0) return [at(action, `${action}: expected a device with something to ${action}`)];
+  if (abilities.length === 0) return [at(action, `${action}: expected a device that supports ${action}`)];
   if (action === "switch") return [];
   const isTooBright = entry.brightness !== undefined && !abilities.includes("brightness");
   const colour = entry.colour === undefined ? undefined : expectedColour(entry.colour, abilities);
   return [
-    ...(isTooBright ? [at("brightness", `brightness: for "${device.name}" expected no brightness`)] : []),
-    ...(colour === undefined ? [] : [at("colour", `colour: for "${device.name}" expected ${colour}`)]),
+    ...(isTooBright ? [at("brightness", `brightness: "${device.name}" cannot be dimmed`)] : []),
+    ...(colour === undefined ? [] : [at("colour", `colour: expected ${colour} for "${device.name}"`)]),
   ];
 }
 

@@ -141,7 +141,7 @@ describe("devices that are remembered from before", () => {
     const scripted = remembered();
     scripted.bridge.open();
     scripted.pass(10_000);
-    expect(scripted.sources.at(-1)?.trouble).toBe("nothing is said below zigbee2mqtt/: is that the base topic?");
+    expect(scripted.sources.at(-1)?.trouble).toBe("no messages below zigbee2mqtt/: check the base topic");
     scripted.pass(GRACE_MILLIS);
     expect(onlineIn(scripted)).toEqual([]);
     scripted.bridge.list({ devices: [LAMP, OTHER], groups: [] });

@@ -51,13 +51,13 @@ export class BridgeTopics {
   #handleState({ payload, isRetained }: Message): void {
     const { status, problems } = this.#dependencies;
     const isRunning = parseOnline(payload);
-    if (isRunning === undefined) problems.add("bridge/state", "it says neither online nor offline");
+    if (isRunning === undefined) problems.add("bridge/state", "invalid state: expected online or offline");
     else status.onState(isRunning, isRetained);
   }
 
   *#handleInfo(info: BridgeInfo | undefined): Steps<void> {
     const { lists, network, problems, onInfo, onLists } = this.#dependencies;
-    if (!info) return void problems.add("bridge/info", "it is no JSON object");
+    if (!info) return void problems.add("bridge/info", "it is not a JSON object");
     const networkBefore = network();
     this.#info = info;
     yield* onInfo();

@@ -31,7 +31,7 @@ describe("what goes wrong with a message", () => {
     }
     unwatch();
     expect(scripted.problems).toMatchObject([
-      { about: "what Zigbee2MQTT said", description: "it could not be taken in (the watcher broke)", count: 3 },
+      { about: "a message from Zigbee2MQTT", description: "it could not be processed (the watcher broke)", count: 3 },
     ]);
     scripted.bridge.deliver("Lamp", { state: "ON", brightness: 254 });
     scripted.bridge.deliver("Lamp/availability", "online");
@@ -51,7 +51,7 @@ describe("what goes wrong with a message", () => {
     });
     expect(() => scripted.bridge.deliver("Lamp", { state: "ON" })).not.toThrow();
     unwatch();
-    expect(scripted.problemsOf("what Zigbee2MQTT said")).toHaveLength(1);
+    expect(scripted.problemsOf("a message from Zigbee2MQTT")).toHaveLength(1);
   });
 });
 

@@ -106,7 +106,7 @@ describe("Zigbee2MQTT runs or does not", () => {
     }
     expect(scripted.sources.at(-1)?.trouble).toBeUndefined();
     expect(scripted.device("Lamp").online).toBe(true);
-    expect(scripted.problemsOf("bridge/state")).toEqual(["it says neither online nor offline"]);
-    expect(scripted.problemsOf("Lamp")).toEqual(["its availability is neither online nor offline"]);
+    expect(scripted.problemsOf("bridge/state")).toEqual(["invalid state: expected online or offline"]);
+    expect(scripted.problemsOf("Lamp")).toEqual(["invalid availability: expected online or offline"]);
   });
 });

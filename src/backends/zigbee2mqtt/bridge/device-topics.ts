@@ -122,7 +122,7 @@ export class DeviceTopics {
     const { problems, onAvailability } = this.#dependencies;
     const isAvailable = parseOnline(payload);
     if (isAvailable === undefined)
-      return void problems.add(device.name, "its availability is neither online nor offline");
+      return void problems.add(device.name, "invalid availability: expected online or offline");
     this.#availability.onReport(device, { isAvailable, isRetained });
     onAvailability(device);
   }
@@ -140,7 +140,7 @@ export class DeviceTopics {
     const { status, problems, onState } = this.#dependencies;
     const values = parseState(rest, payload);
     if (values === "command") return;
-    if (values === "unreadable") return void problems.add(device.name, "what it said is no JSON object");
+    if (values === "unreadable") return void problems.add(device.name, "its message is not a JSON object");
     onState(device, { values, isRetained, isRemembered: isRetained || status.isStarting });
   }
 }

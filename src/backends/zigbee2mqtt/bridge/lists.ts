@@ -66,7 +66,9 @@ export class Lists {
     if (this.#digests.get(topic) === digest) return { are: "same" };
     const devices = topic === DEVICES_TOPIC ? yield* parseDeviceList(payload) : undefined;
     const groups = topic === GROUPS_TOPIC ? yield* parseGroupList(payload) : undefined;
-    return devices || groups ? { are: "new", digest, devices, groups } : { are: "unreadable", words: "it is no list" };
+    return devices || groups
+      ? { are: "new", digest, devices, groups }
+      : { are: "unreadable", words: "it is not a JSON list" };
   }
 
   /** Replaces the current list. */
@@ -85,7 +87,7 @@ export class Lists {
   /** The current list is parsed again when it is delivered again, which solves the problem. */
   #reject(topic: string, words: string): void {
     this.#digests.delete(topic);
-    this.#problems.add(topic, `${words}: what was known before is kept`);
+    this.#problems.add(topic, `${words}: the previous list is kept`);
   }
 
   #applyDevices(list: DeviceList): void {

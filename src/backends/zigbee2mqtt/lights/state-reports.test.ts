@@ -45,13 +45,13 @@ describe("a state", () => {
   test("that makes no sense is a problem, and the rest of it counts", () => {
     scripted.bridge.deliver("Lamp", { state: "ON", brightness: "very", color_temp: 370 });
     expect(scripted.light("Lamp")).toMatchObject({ ...LIT, colour: { mode: "white", kelvin: 2703 } });
-    expect(scripted.problemsOf("Lamp")).toEqual(['"brightness" makes no sense: "very"']);
+    expect(scripted.problemsOf("Lamp")).toEqual(['invalid value for "brightness": "very"']);
   });
 
   test.each(["[]", "ON", "1", "null", '"ON"', "{", '{"state":'])("that is no object is a problem: %s", (payload) => {
     scripted.bridge.deliver("Lamp", payload);
     expect(scripted.light("Lamp")).toMatchObject(LIT);
-    expect(scripted.problemsOf("Lamp")).toEqual(["what it said is no JSON object"]);
+    expect(scripted.problemsOf("Lamp")).toEqual(["its message is not a JSON object"]);
   });
 
   test("that is empty means nothing: so a retained message is cleared when a name is no longer used", () => {

@@ -53,7 +53,7 @@ export function numericFrom({ name, property, raw }: Feature, defaults: Omit<Num
   const minimum = lowest ?? defaults.minimum;
   const maximum = highest ?? defaults.maximum;
   if (!isFiniteNumber(minimum) || !isFiniteNumber(maximum) || minimum > maximum || minimum < 0 || maximum < 1) {
-    return `${quoted(name)} goes from ${quoted(minimum)} to ${quoted(maximum)}, which is no range`;
+    return `${quoted(name)} has an invalid range: ${quoted(minimum)} to ${quoted(maximum)}`;
   }
   return { property, minimum, maximum };
 }

@@ -118,6 +118,6 @@ describe("a gradient", () => {
   test.each([["red"], [["#ff0000", 7]], [["#ff00"]], [7], [{}]])("is not %j", (gradient) => {
     const { state, problems } = parseLightState(gradientLamp(), { gradient }, true);
     expect(state).toEqual({});
-    expect(problems).toEqual([expect.stringMatching(/^"gradient" makes no sense: /)]);
+    expect(problems).toEqual([expect.stringMatching(/^invalid value for "gradient": /)]);
   });
 });

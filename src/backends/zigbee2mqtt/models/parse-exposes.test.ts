@@ -109,15 +109,15 @@ describe("a light", () => {
 
 describe("what is strange is set aside with a sentence", () => {
   test.each([
-    [null, "expose 1 is none"],
-    ["light", "expose 1 is none"],
-    [{ type: 7 }, "expose 1 is none"],
-    [{ type: "laser" }, 'expose 1 is of the unknown type "laser"'],
+    [null, "expose 1 is invalid"],
+    ["light", "expose 1 is invalid"],
+    [{ type: 7 }, "expose 1 is invalid"],
+    [{ type: "laser" }, 'expose 1 has the unknown type "laser"'],
     [{ type: "light", features: "many" }, "a light cannot be turned on and off"],
     [aLightExpose(BRIGHTNESS), "a light cannot be turned on and off"],
     [aLightExpose({ ...STATE, access: 1 }), "a light cannot be turned on and off"],
-    [aLightExpose({ ...STATE, value_on: "OFF" }), 'a light is on at "OFF" and off at "OFF"'],
-    [aLightExpose({ ...STATE, value_on: {} }), 'a light is on at an object and off at "OFF"'],
+    [aLightExpose({ ...STATE, value_on: "OFF" }), 'a light has invalid values for on ("OFF") and off ("OFF")'],
+    [aLightExpose({ ...STATE, value_on: {} }), 'a light has invalid values for on (an object) and off ("OFF")'],
   ])("%j", (strange, words) => {
     const { capabilities, problems } = read(strange, { ...aLightExpose(at("l1", STATE)), endpoint: "l1" });
     expect(problems).toEqual([words]);
@@ -125,11 +125,11 @@ describe("what is strange is set aside with a sentence", () => {
   });
 
   test.each([
-    [{ ...BRIGHTNESS, value_max: -1 }, '"brightness" goes from 0 to -1, which is no range'],
-    [{ ...BRIGHTNESS, value_min: 255 }, '"brightness" goes from 255 to 254, which is no range'],
-    [{ ...BRIGHTNESS, value_max: "254" }, '"brightness" goes from 0 to "254", which is no range'],
-    [{ ...WHITE, value_min: Number.NaN }, '"color_temp" goes from NaN to 500, which is no range'],
-    [null, "part 2 of a light is no expose"],
+    [{ ...BRIGHTNESS, value_max: -1 }, '"brightness" has an invalid range: 0 to -1'],
+    [{ ...BRIGHTNESS, value_min: 255 }, '"brightness" has an invalid range: 255 to 254'],
+    [{ ...BRIGHTNESS, value_max: "254" }, '"brightness" has an invalid range: 0 to "254"'],
+    [{ ...WHITE, value_min: Number.NaN }, '"color_temp" has an invalid range: NaN to 500'],
+    [null, "feature 2 of a light is invalid"],
   ])("in a light: %j", (strange, words) => {
     const { capabilities, problems } = read(aLightExpose(STATE, strange, XY));
     expect(problems).toEqual([words]);
@@ -139,14 +139,14 @@ describe("what is strange is set aside with a sentence", () => {
   test("of two lights at the same place, the second", () => {
     const { capabilities, problems } = read(aLightExpose(STATE, BRIGHTNESS), aLightExpose(STATE));
     expect(capabilities.lamps).toMatchObject([{ abilities: ["onOff", "brightness"] }]);
-    expect(problems).toEqual(['there is a second light with the state "state"']);
+    expect(problems).toEqual(['two lights have the same state property "state"']);
   });
 
   test.each([
     [undefined, []],
     [null, []],
-    ["none", ["its definition is no object"]],
-    [[], ["its definition is no object"]],
+    ["none", ["its definition is not an object"]],
+    [[], ["its definition is not an object"]],
     [{ exposes: "many", vendor: 7, model: null }, ['its exposes are "many", not a list']],
     [{ exposes: null }, []],
   ])("a definition that is %j", (definition, problems) => {
@@ -168,6 +168,6 @@ describe("a device with very many lights", () => {
     expect(read(...many(32))).toMatchObject({ capabilities: { lamps: { length: 32 } }, problems: [] });
     const { capabilities, problems } = read(...many(3_000));
     expect(capabilities.lamps.map(({ endpoint }) => endpoint)).toEqual(many(32).map(({ endpoint }) => endpoint));
-    expect(problems).toEqual(["it has more than 32 lights: the others are set aside"]);
+    expect(problems).toEqual(["it has more than 32 lights: the others are ignored"]);
   });
 });

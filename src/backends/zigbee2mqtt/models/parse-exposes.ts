@@ -23,7 +23,7 @@ export function parseCapabilities(definition: unknown): ParsedCapabilities {
   if (!isObject(definition)) {
     return {
       capabilities: capabilitiesWith({}, [], []),
-      problems: definition == null ? [] : ["its definition is no object"],
+      problems: definition == null ? [] : ["its definition is not an object"],
     };
   }
   const { exposes: given } = definition;
@@ -38,9 +38,9 @@ export function parseCapabilities(definition: unknown): ParsedCapabilities {
   const dropped: string[] = [];
   for (const [at, value] of listed.entries()) {
     const feature = parseFeature(value, { endpoint: null });
-    if (!feature) dropped.push(`expose ${at + 1} is none`);
+    if (!feature) dropped.push(`expose ${at + 1} is invalid`);
     else if (TYPES.includes(feature.type)) exposes.push(feature);
-    else dropped.push(`expose ${at + 1} is of the unknown type ${quoted(feature.type)}`);
+    else dropped.push(`expose ${at + 1} has the unknown type ${quoted(feature.type)}`);
   }
   const { lamps, problems } = lampsIn(exposes);
   return { capabilities: capabilitiesWith(definition, lamps, exposes), problems: [...dropped, ...problems] };
@@ -82,12 +82,12 @@ function lampsIn(
     for (const problem of ofLight) problems.push(problem);
     if (!light) continue;
     if (lamps.length === MOST_LAMPS) {
-      problems.push(`it has more than ${MOST_LAMPS} lights: the others are set aside`);
+      problems.push(`it has more than ${MOST_LAMPS} lights: the others are ignored`);
       break;
     }
     const { endpoint, state } = light;
     if (lamps.some((lamp) => lamp.endpoint === endpoint || lamp.state.property === state.property)) {
-      problems.push(`there is a second light with the state ${quoted(state.property)}`);
+      problems.push(`two lights have the same state property ${quoted(state.property)}`);
     } else lamps.push(lampFrom(light, exposes));
   }
   return { lamps, problems };

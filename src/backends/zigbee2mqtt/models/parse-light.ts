@@ -24,7 +24,7 @@ export function parseLight(expose: Feature): ParsedLight {
   const { features: listed } = expose.raw;
   const parsed = (Array.isArray(listed) ? listed : []).map((value: unknown) => parseFeature(value, { endpoint }));
   const features = parsed.filter((feature) => feature !== undefined);
-  const problems = parsed.flatMap((feature, at) => (feature ? [] : [`part ${at + 1} of a light is no expose`]));
+  const problems = parsed.flatMap((feature, at) => (feature ? [] : [`feature ${at + 1} of a light is invalid`]));
   const settable = (name: string) => features.find((one) => one.name === name && one.isSettable);
   const state = parseStateValues(settable("state"));
   if (typeof state === "string") return { light: undefined, problems: [...problems, state] };
@@ -51,7 +51,7 @@ function parseStateValues(feature: Feature | undefined): Lamp["state"] | string 
   const on = onValue ?? "ON";
   const off = offValue ?? "OFF";
   if (!isStateValue(on) || !isStateValue(off) || on === off) {
-    return `a light is on at ${quoted(on)} and off at ${quoted(off)}`;
+    return `a light has invalid values for on (${quoted(on)}) and off (${quoted(off)})`;
   }
   return { property: feature.property, on, off };
 }

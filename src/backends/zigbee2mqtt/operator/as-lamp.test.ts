@@ -61,7 +61,7 @@ describe("a plug that feeds a lamp", () => {
 
 test("what switches nothing cannot be a lamp, and a lamp stays as it is", async () => {
   const answerTo = (name: string) => scripted.backend.agree(taken(name, true));
-  expect(await answerTo("Sensor")).toEqual({ refused: '"Sensor" has nothing that switches a lamp.' });
+  expect(await answerTo("Sensor")).toEqual({ refused: '"Sensor" has no switch for a lamp.' });
   expect(await answerTo("Plug")).toBe("no-part");
   const before = scripted.light("Lamp");
   scripted.ask(taken("Lamp", true));

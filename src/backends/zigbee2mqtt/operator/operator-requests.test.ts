@@ -15,11 +15,11 @@ const KITCHEN = aGroup({ id: 5, name: "Kitchen", members: [LAMP], scenes: [{ id:
 const NAME = "mqtt://broker.lan/zigbee2mqtt";
 const SECOND_NAME = "mqtt://barn.lan/zigbee2mqtt";
 const AT = `Zigbee2MQTT at ${NAME}`;
-const UNKNOWN = 'whether it was done is not known; "luxgate devices" and "luxgate status" show what it says.';
+const UNKNOWN = 'the outcome is unknown. Check it with "luxgate devices" and "luxgate status".';
 
 test.each([
   ["it is gone", "it is gone. Nothing was sent."],
-  ["is that the base topic?", "is that the base topic? Nothing was sent."],
+  ["why?", "why? Nothing was sent."],
 ])("%j, so %j", (why, words) => {
   expect(nothingSent(why)).toBe(words);
 });
@@ -105,7 +105,7 @@ describe("a device that is renamed", () => {
   test("under a name that Zigbee2MQTT does not take is refused without asking it", async () => {
     for (const command of ["device.rename", "device.admit"] as const) {
       const [line] = await operator.refusal(command, { device: "Lamp", name: "a+b" });
-      expect(line).toContain("Zigbee2MQTT takes no name with + or #");
+      expect(line).toContain("Use a name without + or #");
     }
     expect(zigbee.bridge.published).toEqual([]);
   });
@@ -147,7 +147,7 @@ describe("a device that is removed", () => {
     zigbee.network.deaf.add(LAMP.ieee);
     expect(await remove()).toEqual({
       refused: [
-        `${AT} says: Failed to remove device 'Lamp' (block: false, force: false) (no answer). If it does not answer: luxgate device remove … --force`,
+        `${AT} says: Failed to remove device 'Lamp' (block: false, force: false) (no answer). If the device does not answer, use: luxgate device remove … --force`,
       ],
     });
     expect(scripted.deviceNames).toEqual(["Lamp", "Other"]);
@@ -239,7 +239,9 @@ describe("a lamp that is set", () => {
     const outcome = await set(state);
     expect(outcome).toEqual({
       refused: [
-        expect.stringMatching(/^"Lamp" was told, but did not confirm it within 10 s: as far as is known, it is /),
+        expect.stringMatching(
+          /^The command was sent, but "Lamp" did not confirm it within 10 s\. Its last known state: /,
+        ),
       ],
     });
     expect(scripted.light("Lamp").on).toBe(state === "off");
@@ -279,7 +281,7 @@ describe("a colour scene", () => {
   test("is refused when no lamp does it", async () => {
     for (const { ieee } of [LAMP, OTHER]) zigbee.network.deaf.add(ieee);
     expect(await activate()).toEqual({
-      refused: ["The lamps were told, but none of them confirmed it within 10 s: Other, Lamp."],
+      refused: ["The command was sent, but no lamp confirmed it within 10 s: Other, Lamp."],
     });
   });
 
@@ -313,10 +315,10 @@ describe("with Zigbee2MQTT away", () => {
       "Zigbee2MQTT is not running",
       () => zigbee.bridge.retain("bridge/state", { state: "offline" }),
     ],
-    ["as nothing is said there", "nothing is said below zigbee2mqtt/: is that the base topic?", goSilent],
+    ["as nothing is said there", "no messages below zigbee2mqtt/: check the base topic", goSilent],
     [
       "as nothing listens at the broker's port",
-      "nothing listens there on this port (connect ECONNREFUSED 10.0.0.7:1883)",
+      "nothing listens on this port (connect ECONNREFUSED 10.0.0.7:1883)",
       () => zigbee.bridge.close("connect ECONNREFUSED 10.0.0.7:1883"),
     ],
   ];
@@ -328,7 +330,7 @@ describe("with Zigbee2MQTT away", () => {
       scripted.pass(3_000);
       const before = JSON.stringify(scripted.contents);
       const nowMillis = clock.now();
-      const refusal = [nothingSent(`${AT} has been out of reach for 3 seconds: ${why}`)];
+      const refusal = [nothingSent(`${AT} has been unreachable for 3 seconds: ${why}`)];
       expect(await operator.refusal("set", { device: "Lamp", words: ["on"], wait: true })).toEqual(refusal);
       expect(await operator.refusal("scene.activate", { scene: "Bright" })).toEqual(refusal);
       expect(await operator.refusal("join", { seconds: 30 })).toEqual(refusal);
@@ -356,7 +358,7 @@ describe("with Zigbee2MQTT away", () => {
   test("since the start, a device that it may have is neither removed nor renamed", async () => {
     scripted = scripted.restarted();
     operator = new ScriptedOperator(scripted);
-    const refusal = [`${AT} has been out of reach for 1 second: it was not reached yet. Nothing was sent.`];
+    const refusal = [`${AT} has been unreachable for 1 second: not reached yet. Nothing was sent.`];
     expect(await operator.refusal("device.remove", { device: "Lamp" })).toEqual(refusal);
     expect(await operator.refusal("device.rename", { device: "Lamp", name: "Shade" })).toEqual(refusal);
     expect(await operator.refusal("set", { device: "Lamp", words: ["on"] })).toEqual(refusal);
@@ -370,7 +372,7 @@ describe("with Zigbee2MQTT away", () => {
       result: [
         {
           about: NAME,
-          words: "Zigbee2MQTT is out of reach: nothing listens there on this port (connect ECONNREFUSED 10.0.0.7:1883)",
+          words: "Zigbee2MQTT is unreachable: nothing listens on this port (connect ECONNREFUSED 10.0.0.7:1883)",
           count: 1,
           agoMillis: 0,
           forMillis: 61_000,
@@ -395,7 +397,7 @@ test("of several, only the one that is away is a problem, and only its devices c
   expect(await operator.do("device.rename", { device: "Lamp", name: "Shade" })).toMatchObject({
     result: { name: "Shade" },
   });
-  const refusal = [`Zigbee2MQTT at ${SECOND_NAME} has been out of reach for 1 second: it is gone. Nothing was sent.`];
+  const refusal = [`Zigbee2MQTT at ${SECOND_NAME} has been unreachable for 1 second: it is gone. Nothing was sent.`];
   expect(await operator.refusal("device.rename", { device: "Barn", name: "Shed" })).toEqual(refusal);
   expect(await operator.refusal("device.remove", { device: "Barn" })).toEqual(refusal);
 });
@@ -404,9 +406,9 @@ test.each<readonly [manner: Manner, words: string]>([
   ["never", `did not answer within 10 s: ${UNKNOWN}`],
   ["unheard", `did not answer within 10 s: ${UNKNOWN}`],
   ["too late", `did not answer within 10 s: ${UNKNOWN}`],
-  ["unclear", `gave an answer that says neither yes nor no: ${UNKNOWN}`],
-  ["the broker goes after", `went away before it answered (the broker is gone): ${UNKNOWN}`],
-  ["it goes after", `went away before it answered (Zigbee2MQTT is not running): ${UNKNOWN}`],
+  ["unclear", `gave an unclear answer: ${UNKNOWN}`],
+  ["the broker goes after", `became unreachable before it answered (the broker is gone): ${UNKNOWN}`],
+  ["it goes after", `became unreachable before it answered (Zigbee2MQTT is not running): ${UNKNOWN}`],
 ])("no clear answer is told as just that: %s", async (manner, words) => {
   zigbee.manner = manner;
   expect(await operator.refusal("device.rename", { device: "Lamp", name: "Shade" })).toEqual([`${AT} ${words}`]);
@@ -417,7 +419,7 @@ test("a gateway that is stopped leaves nobody waiting", async () => {
   const asked = operator.begin("device.rename", { device: "Lamp", name: "Shade" });
   await scripted.stop();
   expect(await operator.outcomeOf(asked)).toEqual({
-    refused: [`${AT} went away before it answered (the gateway was stopped): ${UNKNOWN}`],
+    refused: [`${AT} became unreachable before it answered (the gateway was stopped): ${UNKNOWN}`],
   });
 });
 
@@ -428,7 +430,7 @@ test("what was done and could not be stored is told as that; after it, nobody is
   zigbee.come();
   store.refuse();
   expect(await operator.refusal("device.rename", { device: "Lamp", name: "Shade" })).toEqual([
-    "It was done behind the gateway, but could not be stored here (the disk is full).",
+    "The back end made the change, but the gateway could not store it (the disk is full).",
   ]);
   expect([scripted.deviceNames, zigbee.deviceNames]).toEqual([
     ["Other", "Shade"],
@@ -436,7 +438,7 @@ test("what was done and could not be stored is told as that; after it, nobody is
   ]);
   zigbee.bridge.take();
   expect(await operator.refusal("device.rename", { device: "Shade", name: "Lamp" })).toEqual([
-    "The change could not be stored (the disk is full), so it was not made.",
+    "Nothing was changed: the change could not be stored (the disk is full).",
   ]);
   expect(requests("rename")).toEqual([]);
 });

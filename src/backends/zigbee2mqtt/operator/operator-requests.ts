@@ -84,16 +84,19 @@ export class OperatorRequests {
     else reconciler.cancelRemoval(deviceId);
     if (outcome === "done" || isForced) return outcome;
     const why = outcome.refused.replace(/\.?$/, ".");
-    return { refused: `${why} If it does not answer: luxgate device remove … --force` };
+    return { refused: `${why} If the device does not answer, use: luxgate device remove … --force` };
   }
 
   #serveAsLamp(deviceId: DeviceId): Agreement {
     const { name, capabilities } = this.#listed(deviceId)?.entry ?? {};
     if (!capabilities) {
-      return { refused: "Zigbee2MQTT has not listed it yet: whether it switches something is not known." };
+      return {
+        refused:
+          "Zigbee2MQTT has not listed this device yet, so Luxgate does not know whether it has a switch. Try again later.",
+      };
     }
     if (capabilities.switches.length > 0) return "no-part";
-    return { refused: `${JSON.stringify(name)} has nothing that switches a lamp.` };
+    return { refused: `${JSON.stringify(name)} has no switch for a lamp.` };
   }
 
   /** Zigbee2MQTT has no part in a device that it does not list; but a bridge that is away may have the device. */

@@ -187,7 +187,10 @@ describe("joining at several bridges", () => {
 
   test("is open where it could be opened, and it is said where not and why", async () => {
     answering(bridges[1], { status: "error", error: "no" });
-    expect(await open(60 * SECOND)).toEqual({ isDone: true, troubles: ["Zigbee2MQTT at mqtt://barn.lan/z says: no"] });
+    expect(await open(60 * SECOND)).toEqual({
+      isDone: true,
+      troubles: ["Zigbee2MQTT at mqtt://barn.lan/z refused: no"],
+    });
     expect(left()).toBe(60 * SECOND);
     info(false, bridges[1]);
     expect(left()).toBe(60 * SECOND);

@@ -26,7 +26,7 @@ describe("an operator cannot", () => {
   test("rename or remove a group, which is somebody else's", () => {
     const { id: roomId } = scripted.room("Kitchen");
     expect(objection({ kind: "roomRenamed", roomId, name: "Hall" })).toBe(
-      '"Kitchen" is a group of Zigbee2MQTT: rename it there, and it follows here.',
+      '"Kitchen" is a group in Zigbee2MQTT: rename it there, and Luxgate follows.',
     );
     expect(objection({ kind: "roomRemoved", roomId })).toContain("remove it there");
   });
@@ -34,7 +34,7 @@ describe("an operator cannot", () => {
   test("change or remove a scene that the lamps keep", () => {
     const { id: sceneId } = scripted.scene("Bright");
     expect(objection({ kind: "sceneChanged", sceneId, scene: { name: "Dim" } })).toBe(
-      '"Bright" is a scene that the lamps keep: change it in Zigbee2MQTT, and it follows here.',
+      '"Bright" is a scene stored in the lamps: change it in Zigbee2MQTT, and Luxgate follows.',
     );
     expect(objection({ kind: "sceneRemoved", sceneId })).toContain("remove it in Zigbee2MQTT");
   });

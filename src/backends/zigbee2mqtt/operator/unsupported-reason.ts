@@ -27,17 +27,17 @@ export function unsupportedReason(home: Home, change: Change): string | undefine
 
 function whyNotName(device: Device | undefined, name = ""): string | undefined {
   if (!device || !isZigbeeDevice(device) || !FORBIDDEN_IN_NAMES.test(name)) return undefined;
-  return "Zigbee2MQTT takes no name with + or #, with a slash at either end, or that ends in a slash and a number.";
+  return "Zigbee2MQTT does not allow this name. Use a name without + or #, without a slash at either end, and without a slash and a number at the end.";
 }
 
 function whyNotRoom(home: Home, roomId: RoomId, verb: string): string | undefined {
   const room = home.rooms.get(roomId);
   if (room?.kind !== "normal" || !isDerivedId(roomId)) return undefined;
-  return `${JSON.stringify(room.name)} is a group of Zigbee2MQTT: ${verb} it there, and it follows here.`;
+  return `${JSON.stringify(room.name)} is a group in Zigbee2MQTT: ${verb} it there, and Luxgate follows.`;
 }
 
 function whyNotScene(home: Home, sceneId: SceneId, verb: string): string | undefined {
   const scene = home.scenes.get(sceneId);
   if (!scene?.keptByLamps) return undefined;
-  return `${JSON.stringify(scene.name)} is a scene that the lamps keep: ${verb} it in Zigbee2MQTT, and it follows here.`;
+  return `${JSON.stringify(scene.name)} is a scene stored in the lamps: ${verb} it in Zigbee2MQTT, and Luxgate follows.`;
 }

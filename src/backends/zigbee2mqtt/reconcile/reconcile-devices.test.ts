@@ -147,7 +147,7 @@ describe("a list that comes again", () => {
     expect(scripted.rooms).toEqual({ Kitchen: [] });
     bridge.list({ devices: [{ ...LAMP, interviewState: "FAILED" }] });
     expect(scripted.device("Lamp").admitted).toBe(false);
-    expect(scripted.problemsOf("Lamp")).toEqual(["its interview failed: let it join again, near the coordinator"]);
+    expect(scripted.problemsOf("Lamp")).toEqual(["its interview failed: make it join again, close to the coordinator"]);
     bridge.list({ devices: [LAMP] });
     expect(scripted.device("Lamp")).toMatchObject({ admitted: true, online: true });
     expect(scripted.rooms).toEqual({ Kitchen: ["Lamp"] });

@@ -42,7 +42,7 @@ export async function* linesOf(file: string, ended?: AbortSignal): AsyncGenerato
     pendingBytes += piece.length - from;
     const longest = number === 0 ? LONGEST_FIRST_LINE_BYTES : LONGEST_LINE_BYTES;
     if (pendingBytes > longest)
-      throw new Error(`line ${number + 1} is longer than ${sizeWords(longest)}; expected a recording`);
+      throw new Error(`line ${number + 1} is longer than ${sizeWords(longest)}, so this is not a recording`);
   }
   if (pendingBytes > 0) yield line(false);
 }

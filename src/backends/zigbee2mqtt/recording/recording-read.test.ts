@@ -34,13 +34,13 @@ test("lines may be longer than what is read at once", async () => {
 });
 
 test.each([
-  ["", /: this file is empty$/],
-  ["\n", /:1: this is no recording that "luxgate record" of this version wrote$/],
+  ["", /: the file is empty$/],
+  ["\n", /:1: not a recording by "luxgate record" of this version$/],
   ["rooms:\n  - name: Den\n", /:1: this is no recording/],
   [HEADER.replace("recording-1", "recording-2"), /:1: this is no recording/],
   [line(1), /:1: this is no recording/],
-  [`${HEADER}${line(1)}{"millis":2\n${line(3)}`, /:3: this line is broken$/],
-  [`${HEADER}${line(1)}\n`, /:3: this line is broken$/],
+  [`${HEADER}${line(1)}{"millis":2\n${line(3)}`, /:3: this line is damaged$/],
+  [`${HEADER}${line(1)}\n`, /:3: this line is damaged$/],
 ])("what is none is told with its line: %j", async (text, mistake) => {
   const file = fileWith(text);
   const read = await readRecording(file);
@@ -52,18 +52,18 @@ test("what could never be one is told at its beginning: an endless line, bytes t
   const endless = fileWith("");
   truncateSync(endless, 2 ** 40);
   expect(await readRecording(endless)).toEqual({
-    mistake: `${endless}: line 1 is longer than 64 KiB; expected a recording`,
+    mistake: `${endless}: line 1 is longer than 64 KiB, so this is not a recording`,
   });
   expect(await readRecording("/dev/zero")).toEqual({ mistake: "/dev/zero: this is a device; expected a file" });
   const bytes = fileWith("");
   writeFileSync(bytes, Buffer.concat([Buffer.from(HEADER), Buffer.from([0xff, 0x0a]), Buffer.from(line(1))]));
-  expect(await readRecording(bytes)).toEqual({ mistake: `${bytes}:2: this line is broken` });
+  expect(await readRecording(bytes)).toEqual({ mistake: `${bytes}:2: this line is damaged` });
 });
 
 test("a line that goes deeper than anything a device says is broken: it could not be said again", async () => {
   const deep = `{"millis":1,"topic":"a","json":${"[".repeat(20_000)}${"]".repeat(20_000)}}\n`;
   const file = fileWith(`${HEADER}${line(1)}${deep}${line(3)}`);
-  expect(await readRecording(file)).toEqual({ mistake: `${file}:3: this line is broken` });
+  expect(await readRecording(file)).toEqual({ mistake: `${file}:3: this line is damaged` });
 });
 
 test("so is a file that is not there, and a folder", async () => {

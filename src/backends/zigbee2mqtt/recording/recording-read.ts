@@ -28,17 +28,17 @@ export async function readRecording(file: string): Promise<Recording | Mistake> 
 async function checkRecording(file: string): Promise<Recording | Mistake> {
   const lines = linesOf(file);
   const { value: first } = await lines.next();
-  if (!first) return { mistake: `${file}: this file is empty` };
+  if (!first) return { mistake: `${file}: the file is empty` };
   const header = headerIn(first.text);
   if (!header) {
     await lines.return();
-    return { mistake: `${file}:1: this is no recording that "luxgate record" of this version wrote` };
+    return { mistake: `${file}:1: not a recording by "luxgate record" of this version` };
   }
   let [messages, millis] = [0, 0];
   for await (const { number, text, isEnded } of lines) {
     const entry = entryIn(text);
     if (!entry && !isEnded) return { file, header, messages, millis, tornLine: number };
-    if (!entry) return { mistake: `${file}:${number}: this line is broken` };
+    if (!entry) return { mistake: `${file}:${number}: this line is damaged` };
     messages += "message" in entry ? 1 : 0;
     millis = Math.max(millis, entry.millis);
   }

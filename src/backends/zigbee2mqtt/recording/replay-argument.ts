@@ -15,5 +15,5 @@ export function parseReplay(text: string): Replay | { readonly mistake: string }
   const [, file = "", , speedText = "1"] = /^(?:replay:)?(.*?)(\?speed=([^?]*))?$/is.exec(text) ?? [];
   if (file === "") return { mistake: `${EXPECTED}.` };
   const speed = speedText === "max" ? Number.POSITIVE_INFINITY : SPEED.test(speedText) ? Number(speedText) : 0;
-  return speed > 0 ? { file, speed } : { mistake: `${EXPECTED}: a speed is a number above 0, or max.` };
+  return speed > 0 ? { file, speed } : { mistake: `${EXPECTED}. The speed is a number above 0, or max.` };
 }

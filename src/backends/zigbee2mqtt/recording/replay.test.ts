@@ -95,7 +95,7 @@ test("the broker goes and comes back as it did then", async () => {
   const lines = [line(0, "bridge/state", true), brokerLine(1, "lost"), brokerLine(2, "back"), line(3, "a")];
   const { events, ends } = playing(await recordingOf(lines), Number.POSITIVE_INFINITY);
   await eventually(() => ends).toHaveLength(1);
-  const away = "closed: the broker was away when this was recorded";
+  const away = "closed: the broker was unreachable at this point of the recording";
   expect(events).toEqual([...FIRST, away, "opened", 'a {"at":3}']);
 });
 
@@ -132,7 +132,7 @@ test("a file that is broken while it is played is as a broker that is gone", asy
   const { events, ends } = playing(recording, 1);
   await eventually(() => events).toEqual([
     "opened",
-    expect.stringMatching(/^closed: .*house\.jsonl:2: this line is broken/),
+    expect.stringMatching(/^closed: .*house\.jsonl:2: this line is damaged/),
   ]);
   expect(ends).toEqual([]);
 });

@@ -22,7 +22,7 @@ export function replayBridge(options: ReplayOptions): BridgeAddress {
   return {
     name,
     base: name,
-    whyReadOnly: "is a recording, which hears nothing",
+    whyReadOnly: "is a recording and does not accept commands",
     open: (listener) => openReplay(options, listener),
   };
 }
@@ -60,7 +60,7 @@ function openReplay({ recording, speed, clock, onEnded }: ReplayOptions, listene
 /** Settles when there is room for the next message. */
 async function deliver(entry: Entry, listener: Listener): Promise<void> {
   if ("message" in entry) await listener.onMessage(messageFrom(entry.message));
-  else if (entry.broker === "lost") listener.onClosed("the broker was away when this was recorded");
+  else if (entry.broker === "lost") listener.onClosed("the broker was unreachable at this point of the recording");
   else listener.onOpened();
 }
 
@@ -69,7 +69,7 @@ async function* entriesOf({ file, tornLine }: Recording, ended: AbortSignal): As
     if (number === 1) continue;
     if (number === tornLine) return;
     const entry = entryIn(text);
-    if (!entry) throw new Error(`${file}:${number}: this line is broken, and was not when the replay began`);
+    if (!entry) throw new Error(`${file}:${number}: this line is damaged; the file has changed since the replay began`);
     yield entry;
   }
 }

@@ -7,7 +7,7 @@ const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
 const LIT = { state: "ON", brightness: 127, color_mode: "color_temp", color_temp: 250 };
 const SILENCE_MILLIS = 10_000;
 const STARTS_MILLIS = 5_000;
-const NOTHING_SAID = "nothing is said below zigbee2mqtt/: is that the base topic?";
+const NOTHING_SAID = "no messages below zigbee2mqtt/: check the base topic";
 
 let scripted: ScriptedGateway;
 
@@ -67,7 +67,7 @@ describe("a broker that kept nothing", () => {
     expect(trouble()).toBeUndefined();
     await found;
     expect(trouble()).toBe(
-      "nothing is said below zigbee2mqtt/: there is a Zigbee2MQTT below barn, upstairs; put that behind the broker's address",
+      "no messages below zigbee2mqtt/: there is a Zigbee2MQTT below barn, upstairs; add this base topic to the broker's address",
     );
     scripted.bridge.deliver("Lamp", LIT);
     expect(trouble()).toBeUndefined();

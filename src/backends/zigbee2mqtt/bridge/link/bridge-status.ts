@@ -26,8 +26,8 @@ export interface BridgeStatusOptions {
 
 const hintFor = (bases: readonly string[]): string =>
   bases.length === 0
-    ? "is that the base topic?"
-    : `there is a Zigbee2MQTT below ${bases.join(", ")}; put that behind the broker's address`;
+    ? "check the base topic"
+    : `there is a Zigbee2MQTT below ${bases.join(", ")}; add this base topic to the broker's address`;
 
 /** Whether a Zigbee2MQTT is connected and running. */
 export class BridgeStatus {
@@ -35,7 +35,7 @@ export class BridgeStatus {
   readonly #onChange: () => void;
   readonly #silence: SilenceTimer;
   /** Why the connection is of no use; undefined while it is. */
-  #trouble: string | undefined = "it was not reached yet";
+  #trouble: string | undefined = "not reached yet";
   /** The beginning of the outage; has a meaning only while there is one. */
   #sinceMillis: number;
   #isRunning: boolean | undefined;
@@ -49,7 +49,7 @@ export class BridgeStatus {
     this.#onChange = onChange;
     this.#silence = new SilenceTimer(clock, () =>
       onSilence((bases) => {
-        if (this.#silence.isExpired) this.#setTrouble(`nothing is said below ${base}/: ${hintFor(bases)}`);
+        if (this.#silence.isExpired) this.#setTrouble(`no messages below ${base}/: ${hintFor(bases)}`);
       }),
     );
   }
@@ -156,5 +156,5 @@ export function unreachableReason(
   if (whyReadOnly !== undefined) return `${name} ${whyReadOnly}`;
   if (!outage) return undefined;
   const howLong = duration(Math.max(A_SECOND_MILLIS, nowMillis - outage.sinceMillis));
-  return `Zigbee2MQTT at ${name} has been out of reach for ${howLong}: ${brokerTrouble(outage.trouble)}`;
+  return `Zigbee2MQTT at ${name} has been unreachable for ${howLong}: ${brokerTrouble(outage.trouble)}`;
 }

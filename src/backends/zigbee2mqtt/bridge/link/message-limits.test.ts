@@ -55,14 +55,14 @@ describe("a message that is longer", () => {
     scripted.bridge.deliver(topic, stretched(text, 64 * KILOBYTE + 1));
     expect(scripted.contents).toEqual(contents);
     expect(scripted.sources.at(-1)?.trouble).toBeUndefined();
-    expect(scripted.problemsOf(topic)).toEqual(["it is longer than 64 kB"]);
+    expect(scripted.problemsOf(topic)).toEqual(["the message is longer than 64 kB"]);
   });
 
   test("is set aside, and that is a problem: bridge/info", () => {
     const scripted = opened();
     scripted.bridge.deliver("bridge/info", stretched('{"version":"9.8.7"}', 4 * MEGABYTE + 1));
     expect(scripted.sources.at(-1)?.description).not.toContain("9.8.7");
-    expect(scripted.problemsOf("bridge/info")).toEqual(["it is longer than 4 MB"]);
+    expect(scripted.problemsOf("bridge/info")).toEqual(["the message is longer than 4 MB"]);
   });
 
   test.each(["bridge/devices", "bridge/groups"])("is set aside, and what was listed before is kept: %s", (topic) => {
@@ -70,7 +70,7 @@ describe("a message that is longer", () => {
     const { contents } = scripted;
     scripted.bridge.deliver(topic, stretched("[]", 48 * MEGABYTE + 1));
     expect(scripted.contents).toEqual(contents);
-    expect(scripted.problemsOf(topic)).toEqual(["it is longer than 48 MB: what was known before is kept"]);
+    expect(scripted.problemsOf(topic)).toEqual(["the message is longer than 48 MB: the previous list is kept"]);
     scripted.bridge.list({ devices: [LAMP], groups: [aGroup({ id: 5, name: "Kitchen", members: [LAMP] })] });
     expect(scripted.problemsOf(topic)).toEqual([]);
   });

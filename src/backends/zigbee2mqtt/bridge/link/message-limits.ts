@@ -27,7 +27,7 @@ const OFTEN_LONG = /^bridge\/(?!(?:state|info|devices|groups)$)/;
 /** Why a message is not parsed: it is longer than any valid message of its topic. */
 export function tooLongReason({ topic, payload }: Message): string | undefined {
   const { bytes, words } = LIMITS.get(topic) ?? ALL_OTHERS;
-  return payload.byteLength > bytes ? `it is longer than ${words}` : undefined;
+  return payload.byteLength > bytes ? `the message is longer than ${words}` : undefined;
 }
 
 /** Whether a message is too long, which adds a problem. Lists are checked in `Lists`, which keeps the list before. */

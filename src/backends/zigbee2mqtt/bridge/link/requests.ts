@@ -19,7 +19,7 @@ interface RequestsDependencies {
 const RESPONSE_TIMEOUT_MILLIS = 10_000;
 const LONGEST_ERROR = 300;
 
-const UNKNOWN = 'whether it was done is not known; "luxgate devices" and "luxgate status" show what it says';
+const UNKNOWN = 'the outcome is unknown. Check it with "luxgate devices" and "luxgate status"';
 
 /** Pending requests to one Zigbee2MQTT. A unique `transaction` in each request and its response correlates the two. */
 export class Requests {
@@ -50,14 +50,15 @@ export class Requests {
   onResponse({ transaction, outcome, error }: BridgeResponse): void {
     if (transaction === undefined) return;
     if (outcome === "done") this.#settle(transaction, "done");
-    else if (outcome === "refused") this.#settle(transaction, this.#refused(`says: ${error.slice(0, LONGEST_ERROR)}`));
-    else this.#settle(transaction, this.#refused(`gave an answer that says neither yes nor no: ${UNKNOWN}.`));
+    else if (outcome === "refused")
+      this.#settle(transaction, this.#refused(`refused: ${error.slice(0, LONGEST_ERROR)}`));
+    else this.#settle(transaction, this.#refused(`gave an unclear answer: ${UNKNOWN}.`));
   }
 
   /** No response can come any more. */
   failAll(reason: string): void {
     for (const key of [...this.#pending.keys()]) {
-      this.#settle(key, this.#refused(`went away before it answered (${reason}): ${UNKNOWN}.`));
+      this.#settle(key, this.#refused(`became unreachable before it answered (${reason}): ${UNKNOWN}.`));
     }
   }
 

@@ -62,7 +62,7 @@ export function parseResponse({ topic, payload }: Message): BridgeResponse | und
   return {
     transaction: textIn(transaction),
     outcome: status === "ok" ? "done" : status === "error" ? "refused" : "unclear",
-    error: textIn(error) ?? "no, without a reason",
+    error: textIn(error) ?? "no reason given",
   };
 }
 

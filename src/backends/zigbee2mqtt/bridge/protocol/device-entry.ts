@@ -32,7 +32,7 @@ const ADDRESS = /^0x[0-9a-f]{16}$/;
 
 /** Parses one entry of `bridge/devices`; only an entry without an address is unreadable. */
 export function parseDevice(value: unknown): ParsedDevice {
-  if (!isObject(value)) return { unreadable: "an entry is no object" };
+  if (!isObject(value)) return { unreadable: "an entry is not an object" };
   const { ieee_address: address, friendly_name: name, network_address: networkAddress, type, disabled } = value;
   const ieeeAddress = textIn(address)?.toLowerCase();
   if (ieeeAddress === undefined || !ADDRESS.test(ieeeAddress)) {
@@ -65,8 +65,10 @@ function problemsOf(value: JsonObject): readonly string[] {
   const noTopic = whyNoTopic(textIn(name) ?? "");
   return [
     ...(noTopic === undefined ? [] : [noTopic]),
-    ...(interview === "failed" ? ["its interview failed: let it join again, near the coordinator"] : []),
-    ...(interview === "successful" && isUnknown ? ["Zigbee2MQTT does not know its model: it can do nothing here"] : []),
+    ...(interview === "failed" ? ["its interview failed: make it join again, close to the coordinator"] : []),
+    ...(interview === "successful" && isUnknown
+      ? ["Zigbee2MQTT does not support its model, so it cannot be controlled"]
+      : []),
     ...(disabled === true ? ["it is disabled in Zigbee2MQTT"] : []),
   ];
 }

@@ -69,7 +69,7 @@ describe("a list of devices", () => {
       const list = read(odd({ definition, manufacturer: "Acme\u0000", model_id: " X1 " }));
       expect(list?.devices[0]?.capabilities).toMatchObject({ manufacturer: "Acme", model: "X1", lamps: [] });
       expect(list?.problems.map(({ words }) => words)).toContain(
-        "Zigbee2MQTT does not know its model: it can do nothing here",
+        "Zigbee2MQTT does not support its model, so it cannot be controlled",
       );
       expect(list?.isWhole).toBe(true);
     }
@@ -103,12 +103,12 @@ describe("a list of devices", () => {
   test("says of a name that no topic can hold that it is one", () => {
     for (const name of ["Lamp + Shade", "#1", "a\0b"]) {
       expect(read({ ...LAMP, name })?.problems).toEqual([
-        { about: name, words: "its name holds + or #, which no topic can" },
+        { about: name, words: "its name contains + or #, which MQTT topics do not allow" },
       ]);
     }
     const name = "x".repeat(5_000);
     expect(read({ ...LAMP, name })?.problems).toEqual([
-      { about: name, words: "its name is longer than a topic can be" },
+      { about: name, words: "its name is too long for an MQTT topic" },
     ]);
   });
 
@@ -118,7 +118,7 @@ describe("a list of devices", () => {
     expect(namesIn(list)).toEqual(["Lamp", "Other"]);
     const said = list?.problems.map(({ about, words }) => `${about}: ${words}`);
     expect(said).toHaveLength(21);
-    expect(said?.slice(0, 2)).toEqual(["Lamp: it is disabled in Zigbee2MQTT", "Lamp: expose 1 is none"]);
+    expect(said?.slice(0, 2)).toEqual(["Lamp: it is disabled in Zigbee2MQTT", "Lamp: expose 1 is invalid"]);
     expect(said?.at(-1)).toBe("Lamp: and 34981 more");
     const features = Array(35_000).fill(null);
     const light = read(odd({ definition: { exposes: [{ type: "light", features }] } }));
@@ -129,16 +129,16 @@ describe("a list of devices", () => {
     const strange = Array.from({ length: 30 }, (_, at) => odd({ ieee_address: null, friendly_name: `Lamp ${at}` }));
     const words = read(...strange, OTHER)?.problems.map((problem) => problem.words);
     expect(words).toHaveLength(22);
-    expect(words?.slice(-2)).toEqual(["and 10 more", "the list is not whole: nothing is removed by it"]);
+    expect(words?.slice(-2)).toEqual(["and 10 more", "the list is incomplete, so nothing is removed"]);
   });
 
   test("is not whole when it has too many entries or one that is too long, and has the others", () => {
     const long = read(LAMP, { ...OTHER, oddities: { description: "x".repeat(1024 * 1024) } });
     expect(namesIn(long)).toEqual(["Lamp"]);
     expect(long?.isWhole).toBe(false);
-    expect(long?.problems[0]).toEqual({ about: "bridge/devices", words: "1 of its entries are longer than 192 kB" });
+    expect(long?.problems[0]).toEqual({ about: "bridge/devices", words: "1 entries longer than 192 kB: ignored" });
     const many = parseDeviceList(Buffer.from(`[${"null,".repeat(30_000)}null]`));
-    expect(many?.problems[0]?.words).toBe("it has more than 10001 entries: the others are set aside");
+    expect(many?.problems[0]?.words).toBe("it has more than 10001 entries: the others are ignored");
   });
 
   test("is none when it is something else", () => {
@@ -185,7 +185,7 @@ describe("whatever the bytes", () => {
     for (const text of [deep, `[{"ieee_address":"${LAMP.ieee}","definition":{"exposes":${deep}}}]`]) {
       expect(parseDeviceList(Buffer.from(text))?.problems).not.toEqual([]);
       expect(parseGroupList(Buffer.from(text))?.problems).toEqual([
-        { about: "bridge/groups", words: "1 of its entries cannot be read" },
+        { about: "bridge/groups", words: "1 entries cannot be read" },
       ]);
     }
   });

@@ -69,8 +69,10 @@ class DeviceListParser {
       ...firstProblems([...problems, ...this.#ofList]),
       ...(this.#withoutLights === 0
         ? []
-        : [`it has more than ${MOST_LIGHTS} lights: those of ${counted(this.#withoutLights, "device")} are set aside`]),
-      ...(isWhole ? [] : ["the list is not whole: nothing is removed by it"]),
+        : [
+            `it has more than ${MOST_LIGHTS} lights: the lights of ${counted(this.#withoutLights, "device")} are ignored`,
+          ]),
+      ...(isWhole ? [] : ["the list is incomplete, so nothing is removed"]),
     ];
     return {
       devices: all.filter(({ isCoordinator }) => !isCoordinator),

@@ -39,7 +39,7 @@ describe("a list of groups", () => {
       const list = read(KITCHEN, strange, { id: 6 });
       expect(list?.groups.map(({ name }) => name)).toEqual(["Kitchen", "6"]);
       expect(list?.isWhole).toBe(false);
-      expect(list?.problems).toEqual([{ about: "bridge/groups", words: "1 of its entries cannot be read" }]);
+      expect(list?.problems).toEqual([{ about: "bridge/groups", words: "1 entries cannot be read" }]);
     }
   });
 
@@ -61,8 +61,8 @@ describe("a list of groups", () => {
     expect(cut?.groups.map(({ name }) => name)).toEqual(["Kitchen"]);
     expect(cut?.isWhole).toBe(false);
     expect(cut?.problems.map(({ words }) => words)).toEqual([
-      "1 of its entries cannot be read",
-      "the list is not whole: nothing is removed by it",
+      "1 entries cannot be read",
+      "the list is incomplete, so nothing is removed",
     ]);
     const betweenTwo = parseGroupList(Buffer.from(text.slice(0, -1)));
     expect(betweenTwo?.groups.map(({ name }) => name)).toEqual(["Kitchen", "6"]);
@@ -85,8 +85,8 @@ describe("a list of groups", () => {
       [0, 0],
     ]);
     expect(list?.problems.map(({ words }) => words)).toEqual([
-      '"Kitchen" has more than 3000 members: the others are set aside',
-      '"Kitchen" has more than 256 scenes: the others are set aside',
+      '"Kitchen" has more than 3000 members: the others are ignored',
+      '"Kitchen" has more than 256 scenes: the others are ignored',
     ]);
     expect(list?.isWhole).toBe(true);
     const most = { ...KITCHEN, members: members.slice(1), scenes: scenes.slice(1) };
@@ -101,8 +101,8 @@ describe("a list of groups", () => {
     expect(list?.groups.flatMap((group) => group.members)).toHaveLength(50_000);
     expect(list?.groups.flatMap((group) => group.scenes)).toHaveLength(10_000);
     expect(list?.problems.map(({ words }) => words)).toEqual([
-      'the groups have more than 50000 members in all: from "Room 50" on, the others are set aside',
-      'the groups have more than 10000 scenes in all: from "Room 50" on, the others are set aside',
+      'the groups have more than 50000 members in total: from "Room 50" on, the others are ignored',
+      'the groups have more than 10000 scenes in total: from "Room 50" on, the others are ignored',
     ]);
   });
 
@@ -111,8 +111,8 @@ describe("a list of groups", () => {
     expect(list?.groups).toHaveLength(2_000);
     expect(list?.isWhole).toBe(false);
     expect(list?.problems.map(({ words }) => words)).toEqual([
-      "it has more than 2001 entries: the others are set aside",
-      "the list is not whole: nothing is removed by it",
+      "it has more than 2001 entries: the others are ignored",
+      "the list is incomplete, so nothing is removed",
     ]);
   });
 

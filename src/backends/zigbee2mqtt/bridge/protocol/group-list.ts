@@ -1,3 +1,4 @@
+import { counted } from "../../../../shared/counted.ts";
 import { isObject, type JsonObject } from "../../../../shared/is-object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { countIn, parseJson, quoted, textIn, textOf } from "../../json-values.ts";
@@ -37,7 +38,7 @@ const BIND_GROUPS = 1;
 export const MOST_GROUPS = 2_000;
 const MOST = { number: 0xffff, members: 3_000, scenes: 256 };
 const MOST_IN_ALL = { members: 50_000, scenes: 10_000 };
-const SET_ASIDE = "the others are set aside";
+const SET_ASIDE = "the others are ignored";
 
 /** Parses a list of groups, one group in each step; undefined where the payload is no list at all. */
 export function* parseGroupList(payload: Uint8Array): Steps<GroupList | undefined> {
@@ -65,8 +66,8 @@ class GroupListParser {
   end({ isWhole, problems }: ListEnd): GroupList {
     const words = [
       ...problems,
-      ...(this.#unreadable === 0 ? [] : [`${this.#unreadable} of its entries cannot be read`]),
-      ...(isWhole ? [] : ["the list is not whole: nothing is removed by it"]),
+      ...(this.#unreadable === 0 ? [] : [`${counted(this.#unreadable, "entry")} cannot be read`]),
+      ...(isWhole ? [] : ["the list is incomplete, so nothing is removed"]),
       ...this.#excess,
     ];
     return {
@@ -96,7 +97,7 @@ class GroupListParser {
     if (isOwnLimit) this.#excess.push(`${quoted(name)} has more than ${most} ${what}: ${SET_ASIDE}`);
     else if (!this.#full.has(what)) {
       const { [what]: inAll } = MOST_IN_ALL;
-      this.#excess.push(`the groups have more than ${inAll} ${what} in all: from ${quoted(name)} on, ${SET_ASIDE}`);
+      this.#excess.push(`the groups have more than ${inAll} ${what} in total: from ${quoted(name)} on, ${SET_ASIDE}`);
       this.#full.add(what);
     }
   }

@@ -56,8 +56,8 @@ class ItemSplitter {
 
   get problems(): readonly string[] {
     return [
-      ...(this.#tooLong > 0 ? [`${this.#tooLong} of its entries are longer than ${LONGEST_ITEM.words}`] : []),
-      ...(this.#hasMore ? [`it has more than ${counted(this.#items.most, "entry")}: the others are set aside`] : []),
+      ...(this.#tooLong > 0 ? [`${counted(this.#tooLong, "entry")} longer than ${LONGEST_ITEM.words}: ignored`] : []),
+      ...(this.#hasMore ? [`it has more than ${counted(this.#items.most, "entry")}: the others are ignored`] : []),
     ];
   }
 }

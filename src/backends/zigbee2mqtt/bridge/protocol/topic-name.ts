@@ -5,6 +5,6 @@ const LONGEST = 4_096;
 
 /** Why a name cannot be part of a topic. */
 export function whyNoTopic(name: string): string | undefined {
-  if (FORBIDDEN.some((sign) => name.includes(sign))) return "its name holds + or #, which no topic can";
-  return name.length > LONGEST ? "its name is longer than a topic can be" : undefined;
+  if (FORBIDDEN.some((sign) => name.includes(sign))) return "its name contains + or #, which MQTT topics do not allow";
+  return name.length > LONGEST ? "its name is too long for an MQTT topic" : undefined;
 }
