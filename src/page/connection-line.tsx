@@ -7,7 +7,7 @@ export function ConnectionLine() {
     <div role="status" class="connection">
       {follower.state.value === "away" && (
         <p class="line line-trouble">
-          The page cannot reach the gateway. What you see may be out of date. The page reconnects automatically.
+          Cannot reach the gateway. What you see may be out of date. The page reconnects automatically.
         </p>
       )}
     </div>

@@ -44,7 +44,7 @@ export function PressButton({ known, onLook }: PressButtonProps) {
         <p class="quiet" role="status">
           {isOpen
             ? `Pairing is open for another ${secondsLeft} s`
-            : "Press the button to let one client pair within 10 s."}
+            : "Press the button to let one client pair within 10\u00a0s."}
         </p>
       </div>
       <Button look="strong" isDisabled={isOpen} onPress={() => void press()}>

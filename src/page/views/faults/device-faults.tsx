@@ -32,6 +32,9 @@ export function DeviceFaults({ device: { id, name, room }, faults, onMake }: Dev
         <Button look="small" onPress={() => void onMake("sim.online", { device: id })}>
           Online
         </Button>
+        <Button look="small" onPress={() => void onMake("sim.switch", { device: id, to: "toggle" })}>
+          Wall switch
+        </Button>
         <Button look="small" onPress={() => void onMake("sim.lose-next", { device: id, count: 1 })}>
           Lose next command
         </Button>
@@ -40,9 +43,6 @@ export function DeviceFaults({ device: { id, name, room }, faults, onMake }: Dev
         </Button>
         <Button look="small" onPress={() => void onMake("sim.report-late", { device: id, millis: SLOW_MILLIS })}>
           Delay reports
-        </Button>
-        <Button look="small" onPress={() => void onMake("sim.switch", { device: id, to: "toggle" })}>
-          Wall switch
         </Button>
       </fieldset>
     </li>
