@@ -140,7 +140,7 @@ describe("a line", () => {
   test("that goes too deep is refused before it is parsed, also inside of what a command is given", async () => {
     const operated = await OperatedGateway.start();
     const deep = "[".repeat(1_000_000);
-    const refused = [{ refused: ["The line is nested deeper than 64 levels."] }];
+    const refused = [{ refused: ["The line is nested deeper than 64 levels; expected fewer."] }];
     expect(await answersTo(operated.socketPath, `${deep}\n`)).toEqual(refused);
     const inside = `{"command":"device.rename","with":{"device":${"[".repeat(20_000)}${"]".repeat(20_000)}}}\n`;
     expect(await answersTo(operated.socketPath, inside)).toEqual(refused);

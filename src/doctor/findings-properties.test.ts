@@ -146,7 +146,7 @@ test("whatever the facts are, the last line says nothing is in the way only if n
       const findings = findingsIn(facts);
       const problems = findings.filter(({ level }) => level === "problem");
       const conclusion = conclusionOf(facts, findings);
-      expect(conclusion.startsWith("Nothing here is in the way")).toBe(problems.length === 0);
+      expect(conclusion.startsWith("No problems with discovery")).toBe(problems.length === 0);
       expect(conclusion.includes("no gateway answers")).toBe(
         problems.length === 0 && facts.gateways.length + facts.here.length === 0,
       );

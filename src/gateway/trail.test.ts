@@ -38,7 +38,7 @@ describe("a command", () => {
   test("that is impossible is told with why", async () => {
     const { gateway, store } = new StoredGateway();
     expect(await gateway.ask({ kind: "roomRemoved", roomId: "nowhere" as never })).toBe("not-found");
-    expect(store.trail).toMatchObject([{ outcome: "refused", why: "there is no such thing" }]);
+    expect(store.trail).toMatchObject([{ outcome: "refused", why: "not found" }]);
   });
 
   test("that the store refuses is told as rolled back, and the next one as refused, each with why", async () => {

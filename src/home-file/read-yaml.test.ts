@@ -19,7 +19,7 @@ test.each<readonly [what: string, text: string, problem: RegExp]>([
 test("a mistake in the second of two equal keys is not told of the first", () => {
   const text = "devices:\n  - {name: A, product: spot}\ndevices:\n  - {name: 5, product: spot}\n";
   const problems = problemsIn(text);
-  expect(problems).toContainEqual(expect.stringMatching(/^3:1 this key/));
+  expect(problems).toContainEqual(expect.stringMatching(/^3:1 duplicate key/));
   expect(problems).not.toContainEqual(expect.stringMatching(/^2:/));
 });
 
@@ -33,7 +33,7 @@ const bomb = ["a", "b", "c", "d", "e", "f", "g", "h"]
   .join("");
 
 test("references that explode into millions of values are one problem, which says so", () => {
-  expect(problemsIn(bomb)).toEqual([expect.stringMatching(/references/)]);
+  expect(problemsIn(bomb)).toEqual([expect.stringMatching(/alias/)]);
 });
 
 test("a thing that refers to itself is a mistake and no fault", () => {

@@ -119,7 +119,7 @@ describe("a folder on the way", () => {
     const [real, open] = [folderOf(0o700), folderOf(0o777)];
     symlinkSync(real, join(open, "link"));
     expect(refusalOf(join(open, "link"))).toContain(
-      `${open}, which contains the data folder ${real}, can be written to`,
+      `Other users can write to ${open} (mode 0777) and could replace the data folder ${real}`,
     );
   });
 });

@@ -98,7 +98,7 @@ test("a backup that is nested without end is refused, though its digest is right
   const unsealed = `{\n${head},\n"home": ${deep},\n"keys": null`;
   const digest = createHash("sha256").update(unsealed).digest("hex");
   expect(readBackup(`${unsealed},\n"sha256": "${digest}"\n}\n`)).toEqual({
-    mistakes: [expect.stringContaining("not as it was written")],
+    mistakes: [expect.stringContaining("its digest does not match")],
   });
 });
 

@@ -135,12 +135,12 @@ describe("a mistake in an exported home is named:", () => {
     [
       "a room that is not there",
       withValue(({ scenes }) => Object.assign(scenes?.[0] ?? {}, { roomId: idAt("7") })),
-      /room that is not there/,
+      /room that does not exist/,
     ],
     [
       "a device without its light",
       withValue((home) => Object.assign(home, { lights: [] })),
-      /not there or not its own/,
+      /does not exist or belongs to another device/,
     ],
     ["the same light twice", withValue(({ lights }) => lights?.push(...lights)), /duplicate id .* in lights/],
   ])("%s", (_, text, mistake) => {

@@ -61,7 +61,7 @@ describe("whoever names something of another kind hears what that is, and what w
     [
       "set",
       { device: "Hall", words: ["on"] },
-      '"Hall" is a room without lamps: it has no settings that you can change.',
+      '"Hall" is a room without lamps, so there is nothing to set.',
     ],
     [
       "scene.activate",

@@ -67,7 +67,7 @@ test.each<readonly [what: string, contents: HomeContents, sentence: RegExp]>([
     but("devices", "1", { newVersion: "1.0.0" }),
     /A lamp cannot be updated to 1\.0\.0: it is not newer than the installed version 1\.0/,
   ],
-  ["a name that cannot be printed", but("devices", "1", { name: "\u202ex" }), /the name of 1111/],
+  ["a name that cannot be printed", but("devices", "1", { name: "\u202ex" }), /invalid name of 1111/],
   ["no gateway", { ...WHOLE, devices: WHOLE.devices.slice(1) }, /expected one gateway in the devices, found 0/],
   ["two gateways", secondGateway, /found 2/],
   [
@@ -100,12 +100,12 @@ test.each<readonly [what: string, contents: HomeContents, sentence: RegExp]>([
   [
     "a sync box whose device does not know it",
     but("devices", "4", { syncBoxId: null }),
-    /the sync box A box is part of no/,
+    /the sync box A box does not belong to a device/,
   ],
   [
     "a light that two devices have",
     but("devices", "1", { lightIds: [idAt("1"), idAt("3")] }),
-    /light 3333.* not its own/,
+    /light 3333.* belongs to another device/,
   ],
   ["a light that a device has twice", but("devices", "1", { lightIds: [idAt("1"), idAt("1")] }), /light 1111.* twice/],
   [
@@ -119,20 +119,20 @@ test.each<readonly [what: string, contents: HomeContents, sentence: RegExp]>([
     but("rooms", "b", { deviceIds: [idAt("3")] }),
     /Study contains a device 3333.* not admitted/,
   ],
-  ["a room with the gateway", but("rooms", "b", { deviceIds: FOUNDED.devices.map(({ id }) => id) }), /Study holds/],
+  ["a room with the gateway", but("rooms", "b", { deviceIds: FOUNDED.devices.map(({ id }) => id) }), /Study contains/],
   ["a device in two rooms", but("rooms", "b", { deviceIds: [idAt("1")] }), /A lamp is in two rooms/],
   ["a device twice in a room", but("rooms", "b", { deviceIds: [idAt("2"), idAt("2")] }), /A lamp is in two rooms/],
   [
     "a sync area that is gone",
     but("syncBoxes", "4", { areaId: idAt("9") }),
-    /A box drives the lights of a room that is not/,
+    /A box drives the lights of a room that does not exist/,
   ],
   ["a light that is said to be driven", but("lights", "2", { drivenBySyncBox: true }), /driven by a sync box/],
-  ["a light that is said not to be driven", but("lights", "1", { drivenBySyncBox: false }), /driven by no sync box/],
+  ["a light that is said not to be driven", but("lights", "1", { drivenBySyncBox: false }), /not driven by a sync box/],
   [
     "a scene of a room that is gone",
     but("scenes", "2", { roomId: idAt("9") }),
-    /the scene A scene is in a room that is not/,
+    /the scene A scene is in a room that does not exist/,
   ],
   ["a scene with a colour that is none", but("scenes", "2", { colours: [-1] }), /has an invalid colour/],
   [

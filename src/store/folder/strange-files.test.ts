@@ -92,7 +92,7 @@ test.each(someOf(NAMES))("a pipe at %s is not waited for", async (name) => {
   const { path } = strangeFolder([[name, "a pipe"]]);
   const { process, said } = await opening(path);
   await kill(process);
-  expect(said).toMatch(name === "home.db" ? /^open$/ : /is a pipe where a (file|folder|socket) belongs: /);
+  expect(said).toMatch(name === "home.db" ? /^open$/ : /is a pipe, but Luxgate needs a (file|folder|socket) there: /);
 });
 
 test("a link that appears while a gateway runs is not written through, and stops no commit", () => {

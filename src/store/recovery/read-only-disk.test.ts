@@ -74,7 +74,7 @@ describe.skipIf(obstacle !== undefined)(title, () => {
     const other = new KeptHome(path);
     other.make(renamed(other));
     other.close();
-    expect(() => kept.make(renamed(kept))).toThrow("changed by somebody else");
+    expect(() => kept.make(renamed(kept))).toThrow("another process changed the data");
     kept.close();
   });
 });

@@ -84,7 +84,7 @@ test("P2: an entry that is whole, but of an earlier time than the others, is dam
   const connection = new Connection(file);
   putRow(connection, earlier);
   connection.close();
-  expect(() => openDatabase(file)).toThrow(/does not add up/);
+  expect(() => openDatabase(file)).toThrow(/checksum does not match/);
 });
 
 test.each([

@@ -104,7 +104,7 @@ describe("a store of an older version", () => {
     const { path, text } = folderOf(MIGRATIONS);
     expect(() => openedHome(path, [...MIGRATIONS, migration])).toThrow(StoreFault);
     expect(() => openedHome(path, [...MIGRATIONS, migration])).toThrow(
-      `cannot be brought from format ${NOW} to ${NEXT}`,
+      `cannot be upgraded from format ${NOW} to ${NEXT}`,
     );
     expect([...filesIn(path).keys()].some((name) => name.startsWith("damaged"))).toBe(false);
     expect(openedHome(path)).toMatchObject({ text, found: { report: [], trouble: undefined } });

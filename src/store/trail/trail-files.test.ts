@@ -218,7 +218,7 @@ test("what was done stays, however much is refused or reported after it", () => 
 
 /** As the last Luxgate without parts wrote it, a name of two lines and a refusal included. */
 const WRITTEN_BEFORE = `227001ec {"sequence":1,"at":"2026-11-16T20:00:00.000Z","by":{"kind":"key","name":"acme\u2028panel"},"did":"light \\"Ceiling\\" set (on)","devices":["C1"],"outcome":"done"}
-05c357ac {"sequence":2,"at":"2026-11-16T20:00:00.000Z","by":{"kind":"address","name":"10.0.0.7"},"did":"invalid key used","devices":[],"outcome":"refused","why":"no"}
+05c357ac {"sequence":2,"at":"2026-11-16T20:00:00.000Z","by":{"kind":"address","name":"10.0.0.7"},"did":"a wrong key tried","devices":[],"outcome":"refused","why":"no"}
 `;
 
 test("the files of a Luxgate whose trail had no parts are read, names of two lines and refusals too, and the count goes on", () => {
@@ -226,7 +226,7 @@ test("the files of a Luxgate whose trail had no parts are read, names of two lin
   mkdirSync(join(trail.folder, "history"));
   writeFileSync(join(trail.folder, "history", "trail-000000000000001.log"), WRITTEN_BEFORE);
   trail.files.append([entry("refused now", OF_PART.refusals), entry("done now")]);
-  expect(trail.told).toEqual(['light "Ceiling" set (on)', "invalid key used", "refused now", "done now"]);
+  expect(trail.told).toEqual(['light "Ceiling" set (on)', "a wrong key tried", "refused now", "done now"]);
   expect(trail.all().map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
   expect(trail.whole().unreadable).toBe(0);
 });
