@@ -48,11 +48,6 @@ export const COMMAND_RULES = {
     level: "should",
     says: "A command with `color_cw` sets `color_cw` and `color_mode` 2.",
   },
-  "command.white": {
-    source: "G52",
-    level: "should",
-    says: "A command with `color_cw` sets `color_cw` and `color_mode` 2.",
-  },
   "command.nearest-white": {
     source: "G52",
     level: "should",

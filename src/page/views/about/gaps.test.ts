@@ -35,8 +35,8 @@ test("a gap that is named twice is one", () => {
 });
 
 test.each([
-  ["Gap G52 in docs/spec-gaps.md.", ""],
-  ["Gap G52 in docs/spec-gaps.md. A key is optional (G51).", "A key is optional."],
+  ["Gap G52 in docs/spec-gaps.", ""],
+  ["Gap G52 in docs/spec-gaps. A key is optional (G51).", "A key is optional."],
   [
     "As before (G3, G4 and G5), or the nearest (of the lamp's own, G67)",
     "As before, or the nearest (of the lamp's own)",

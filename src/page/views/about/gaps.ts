@@ -37,7 +37,7 @@ const plain = (line: string): string =>
 export const gapIdsIn = (text: string): readonly string[] => [...new Set(text.match(/\bG\d+\b/g))];
 
 const BETWEEN_SENTENCES = /(?<=\.) +/;
-const LIST_OF_GAPS = "spec-gaps";
+const LIST_OF_GAPS = "docs/spec-gaps";
 /** "(G20)", "(G20 and G52)", and ", G67" at the end of a parenthesis. */
 const REFERENCE = / ?\(G\d+(?:(?:,| and|, and| to) G\d+)*\)|, G\d+(?=\))/g;
 
