@@ -155,7 +155,7 @@ describe("a home whose lamps are real", () => {
     expect(await servedFrom(folder, ofBackend("mqtt://a.lan"))).toEqual({ ...before, report: [] });
     expect(keptIn(folder)).toHaveLength(1);
     expect(readFileSync(keptIn(folder)[0] ?? "", "utf8")).toContain("Attic");
-    await expect(served(folder, DEMO_HOME)).rejects.toThrow(" is one of Zigbee2MQTT: say where that is ");
+    await expect(served(folder, DEMO_HOME)).rejects.toThrow(" is one of Zigbee2MQTT: give its address ");
   });
 
   test("is left as it is when it cannot be kept first, with a line that says so", async () => {
@@ -163,7 +163,7 @@ describe("a home whose lamps are real", () => {
     writeFileSync(join(folder, "replaced"), "no folder");
     const refused = servedFrom(folder, ofBackend("mqtt://b.lan"));
     await expect(refused).rejects.toThrow(CommandFault);
-    await expect(refused).rejects.toThrow(`${join(folder, "replaced")} is a file where a folder belongs`);
+    await expect(refused).rejects.toThrow(`${join(folder, "replaced")} is a file, but Luxgate needs a folder there`);
     rmSync(join(folder, "replaced"));
     expect(await servedFrom(folder, ofBackend("mqtt://a.lan"))).toMatchObject({
       contents: { keys: [KEY] },
