@@ -138,7 +138,7 @@ describe("a list of devices", () => {
     expect(long?.isWhole).toBe(false);
     expect(long?.problems[0]).toEqual({ about: "bridge/devices", words: "1 entry longer than 192 kB: ignored" });
     const many = parseDeviceList(Buffer.from(`[${"null,".repeat(30_000)}null]`));
-    expect(many?.problems[0]?.words).toBe("it has more than 10001 entry: the others are ignored");
+    expect(many?.problems[0]?.words).toBe("it has more than 10001 entries: the others are ignored");
   });
 
   test("is none when it is something else", () => {

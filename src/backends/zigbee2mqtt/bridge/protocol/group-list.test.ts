@@ -111,7 +111,7 @@ describe("a list of groups", () => {
     expect(list?.groups).toHaveLength(2_000);
     expect(list?.isWhole).toBe(false);
     expect(list?.problems.map(({ words }) => words)).toEqual([
-      "it has more than 2001 entry: the others are ignored",
+      "it has more than 2001 entries: the others are ignored",
       "the list is incomplete, so nothing is removed",
     ]);
   });
