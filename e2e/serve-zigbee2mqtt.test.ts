@@ -245,7 +245,7 @@ describe("a gateway before Zigbee2MQTT", () => {
     zigbee.network.deaf.add(PORCH.ieee);
     expect(await luxgate(folder, "device", "remove", "Porch", "--yes")).toMatchObject({
       code: 1,
-      errors: expect.stringMatching(/says: Failed to remove device 'Porch' .*: luxgate device remove … --force\n$/),
+      errors: expect.stringMatching(/refused: Failed to remove device 'Porch' .*: luxgate device remove … --force\n$/),
     });
     expect((await luxgate(folder, "devices")).output).toContain("\nPorch ");
     expect(await luxgate(folder, "device", "remove", "Porch", "--force", "--yes")).toMatchObject({

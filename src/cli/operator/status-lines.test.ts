@@ -88,7 +88,7 @@ test("each source of lamps has a line, with why it cannot be reached, and what i
   const lines = statusLines({ ...STATUS, sources: [there, away, silent], problems: 3 });
   expect(lines.slice(lines.findIndex((line) => line.includes("zigbee2mqtt")))).toEqual([
     "  zigbee2mqtt mqtt://broker.lan:1883/zigbee2mqtt: Zigbee2MQTT 2.14.1, 96 devices",
-    "              mqtt://10.0.0.7:1883/barn: unavailable: nothing listens there on this port (ECONNREFUSED)",
+    "              mqtt://10.0.0.7:1883/barn: unavailable: nothing listens on this port (ECONNREFUSED)",
     "              mqtt://10.0.0.8:1883/shed: no messages received yet",
     "  problems    3, see luxgate status --problems",
     "  keys        no clients paired",

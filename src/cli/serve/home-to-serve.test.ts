@@ -163,7 +163,7 @@ describe("a home whose lamps are real", () => {
     writeFileSync(join(folder, "replaced"), "no folder");
     const refused = servedFrom(folder, ofBackend("mqtt://b.lan"));
     await expect(refused).rejects.toThrow(CommandFault);
-    await expect(refused).rejects.toThrow(`${join(folder, "replaced")} is a file where a folder belongs`);
+    await expect(refused).rejects.toThrow(`${join(folder, "replaced")} is a file, but Luxgate needs a folder there`);
     rmSync(join(folder, "replaced"));
     expect(await servedFrom(folder, ofBackend("mqtt://a.lan"))).toMatchObject({
       contents: { keys: [KEY] },

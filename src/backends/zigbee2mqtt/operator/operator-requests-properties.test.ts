@@ -44,7 +44,7 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
 });
 
 /** What is known to have been refused, and not done; of anything else nobody knows. */
-const isKnown = (lines: readonly string[]): boolean => !lines.some((line) => line.includes("is not known"));
+const isKnown = (lines: readonly string[]): boolean => !lines.some((line) => line.includes("outcome is unknown"));
 
 class Trial {
   readonly clock = new ManualClock();

@@ -78,7 +78,7 @@ describe("a device that is renamed", () => {
 
   test("is called as before, everywhere, when Zigbee2MQTT refuses, which is passed on in its words", async () => {
     const names = told();
-    expect(await rename("Other")).toEqual({ refused: [`${AT} says: friendly_name 'Other' is already in use`] });
+    expect(await rename("Other")).toEqual({ refused: [`${AT} refused: friendly_name 'Other' is already in use`] });
     expect([scripted.deviceNames, zigbee.deviceNames]).toEqual([
       ["Lamp", "Other"],
       ["Lamp", "Other"],
@@ -112,7 +112,7 @@ describe("a device that is renamed", () => {
 
   test("while it is admitted is asked for just the same", async () => {
     const refusal = await operator.refusal("device.admit", { device: "Lamp", name: "Other", room: "Kitchen" });
-    expect(refusal).toEqual([`${AT} says: friendly_name 'Other' is already in use`]);
+    expect(refusal).toEqual([`${AT} refused: friendly_name 'Other' is already in use`]);
     const admitted = await operator.do("device.admit", { device: "Lamp", name: "Shade", room: "none" });
     expect(admitted).toMatchObject({ result: { name: "Shade", room: null } });
     expect(zigbee.deviceNames).toEqual(["Other", "Shade"]);
@@ -147,7 +147,7 @@ describe("a device that is removed", () => {
     zigbee.network.deaf.add(LAMP.ieee);
     expect(await remove()).toEqual({
       refused: [
-        `${AT} says: Failed to remove device 'Lamp' (block: false, force: false) (no answer). If the device does not answer, use: luxgate device remove … --force`,
+        `${AT} refused: Failed to remove device 'Lamp' (block: false, force: false) (no answer). If the device does not answer, use: luxgate device remove … --force`,
       ],
     });
     expect(scripted.deviceNames).toEqual(["Lamp", "Other"]);

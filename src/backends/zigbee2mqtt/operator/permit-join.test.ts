@@ -57,7 +57,7 @@ describe("joining", () => {
       await pass(10 * SECOND);
       expect(await opening).toEqual({
         isDone: false,
-        troubles: [expect.stringContaining(answer ? "says: the adapter is busy" : "did not answer within 10 s")],
+        troubles: [expect.stringContaining(answer ? "refused: the adapter is busy" : "did not answer within 10 s")],
       });
       expect(left()).toBe(0);
     }

@@ -36,9 +36,9 @@ test("lines may be longer than what is read at once", async () => {
 test.each([
   ["", /: the file is empty$/],
   ["\n", /:1: not a recording by "luxgate record" of this version$/],
-  ["rooms:\n  - name: Den\n", /:1: this is no recording/],
-  [HEADER.replace("recording-1", "recording-2"), /:1: this is no recording/],
-  [line(1), /:1: this is no recording/],
+  ["rooms:\n  - name: Den\n", /:1: not a recording/],
+  [HEADER.replace("recording-1", "recording-2"), /:1: not a recording/],
+  [line(1), /:1: not a recording/],
   [`${HEADER}${line(1)}{"millis":2\n${line(3)}`, /:3: this line is damaged$/],
   [`${HEADER}${line(1)}\n`, /:3: this line is damaged$/],
 ])("what is none is told with its line: %j", async (text, mistake) => {

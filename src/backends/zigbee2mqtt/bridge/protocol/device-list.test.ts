@@ -136,7 +136,7 @@ describe("a list of devices", () => {
     const long = read(LAMP, { ...OTHER, oddities: { description: "x".repeat(1024 * 1024) } });
     expect(namesIn(long)).toEqual(["Lamp"]);
     expect(long?.isWhole).toBe(false);
-    expect(long?.problems[0]).toEqual({ about: "bridge/devices", words: "1 entries longer than 192 kB: ignored" });
+    expect(long?.problems[0]).toEqual({ about: "bridge/devices", words: "1 entry longer than 192 kB: ignored" });
     const many = parseDeviceList(Buffer.from(`[${"null,".repeat(30_000)}null]`));
     expect(many?.problems[0]?.words).toBe("it has more than 10001 entries: the others are ignored");
   });
@@ -185,7 +185,7 @@ describe("whatever the bytes", () => {
     for (const text of [deep, `[{"ieee_address":"${LAMP.ieee}","definition":{"exposes":${deep}}}]`]) {
       expect(parseDeviceList(Buffer.from(text))?.problems).not.toEqual([]);
       expect(parseGroupList(Buffer.from(text))?.problems).toEqual([
-        { about: "bridge/groups", words: "1 entries cannot be read" },
+        { about: "bridge/groups", words: "1 entry cannot be read" },
       ]);
     }
   });

@@ -39,7 +39,7 @@ describe("a list of groups", () => {
       const list = read(KITCHEN, strange, { id: 6 });
       expect(list?.groups.map(({ name }) => name)).toEqual(["Kitchen", "6"]);
       expect(list?.isWhole).toBe(false);
-      expect(list?.problems).toEqual([{ about: "bridge/groups", words: "1 entries cannot be read" }]);
+      expect(list?.problems).toEqual([{ about: "bridge/groups", words: "1 entry cannot be read" }]);
     }
   });
 
@@ -61,7 +61,7 @@ describe("a list of groups", () => {
     expect(cut?.groups.map(({ name }) => name)).toEqual(["Kitchen"]);
     expect(cut?.isWhole).toBe(false);
     expect(cut?.problems.map(({ words }) => words)).toEqual([
-      "1 entries cannot be read",
+      "1 entry cannot be read",
       "the list is incomplete, so nothing is removed",
     ]);
     const betweenTwo = parseGroupList(Buffer.from(text.slice(0, -1)));

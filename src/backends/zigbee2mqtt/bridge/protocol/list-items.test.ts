@@ -116,7 +116,7 @@ describe("the items of a list", () => {
     expect(itemsOf(bytes(`[1,${long},2]`))).toMatchObject({ isWhole: true, problems: [] });
     const cut = itemsOf(bytes(`[1,${long} ,2]`));
     expect(cut?.items.map(textOf)).toEqual(["1", "2"]);
-    expect(cut).toMatchObject({ isWhole: false, problems: ["1 entries longer than 192 kB: ignored"] });
+    expect(cut).toMatchObject({ isWhole: false, problems: ["1 entry longer than 192 kB: ignored"] });
     expect(itemsOf(bytes(`[${long} ,]`))?.isWhole).toBe(false);
   });
 });
