@@ -196,10 +196,10 @@ test("a fault inside the gateway is logged, and answered without its insides", a
 });
 
 test.each([
-  ["", "The gateway ended before it answered."],
-  ["{}\n", "The gateway is of another version than this command: start it anew."],
-  ['{"result":{}}\n', "The gateway is of another version than this command: start it anew."],
-  ['{"news":1}\n', "The gateway is of another version than this command: start it anew."],
+  ["", "The gateway stopped before it answered."],
+  ["{}\n", "The gateway and this command have different versions. Restart the gateway."],
+  ['{"result":{}}\n', "The gateway and this command have different versions. Restart the gateway."],
+  ['{"news":1}\n', "The gateway and this command have different versions. Restart the gateway."],
 ])("a gateway that answers %j is refused: %s", async (says, words) => {
   const folder = temporaryFolder();
   const server = createServer((socket) => socket.end(says)).listen(join(folder, "control.sock"));
