@@ -178,12 +178,10 @@ test("in a browser, an error that may come of CORS says so, and what mends it", 
     onTestFinished(() => void Reflect.deleteProperty(globalThis, "location"));
     return (await errorOf(client.setLight(NOBODY, {}))).message.replace(/^\S+ /, "");
   };
-  expect(await messageAt(undefined)).toBe("cannot be reached");
-  expect(await messageAt({ origin: "http://127.0.0.1:1" })).toBe("cannot be reached");
+  expect(await messageAt(undefined)).toBe("is unreachable");
+  expect(await messageAt({ origin: "http://127.0.0.1:1" })).toBe("is unreachable");
   expect(await messageAt({ origin: "https://app.example" })).toBe(
-    "cannot be reached, or does not allow pages of other origins (CORS); to allow this origin, start Luxgate with --allow-origin https://app.example",
+    "is unreachable, or does not allow pages of other origins (CORS); to allow this origin, start Luxgate with --allow-origin https://app.example",
   );
-  expect(await messageAt({ origin: "null" })).toBe(
-    "cannot be reached, or does not allow pages of other origins (CORS)",
-  );
+  expect(await messageAt({ origin: "null" })).toBe("is unreachable, or does not allow pages of other origins (CORS)");
 });

@@ -113,15 +113,15 @@ test.each([
   ["Reading lamp", { on: 0, color_x: -1, color_y: 1 }, /^color_x: expected a whole number from 0 to 65535$/],
   ["Reading lamp", { color_x: 20_000 }, /^color_x and color_y: expected both or neither$/],
   ["Reading lamp", { color_rgb: 0x1000000 }, /^color_rgb/],
-  ["Reading lamp", { color_arr: [{ x: 1, y: 1 }] }, /has no segments/],
+  ["Reading lamp", { color_arr: [{ x: 1, y: 1 }] }, /not support segments/],
   ["TV bar", { color_arr: [] }, /^color_arr: expected at least one colour/],
   ["TV bar", { color_arr: [{ x: 1 }] }, /^color_arr: expected at least one colour/],
   ["TV bar", { color_rgb_arr: [1, 2, 3, 4, 5, 6] }, /expected at most 5 colours, one for each segment/],
   ["Porch", { on: 0, brightness: 40 }, /cannot be dimmed/],
-  ["Bedside left", { on: 0, color_cw: 3000 }, /has no whites/],
-  ["Ceiling", { on: 0, color_rgb: 255 }, /has no colours/],
-  ["Wardrobe", { on: 0, color_cw: 3000 }, /has no whites/],
-  ["Unknown bulb", { on: 1 }, /was not added to this home/],
+  ["Bedside left", { on: 0, color_cw: 3000 }, /not support colour temperatures/],
+  ["Ceiling", { on: 0, color_rgb: 255 }, /not support colours/],
+  ["Wardrobe", { on: 0, color_cw: 3000 }, /not support colour temperatures/],
+  ["Unknown bulb", { on: 1 }, /is not admitted to this home/],
   ["Reading lamp", {}, /^no field to change: expected at least one of on, brightness, color_cw/],
   ["Reading lamp", { brigthness: 5 }, /^no field to change/],
 ])("G50: %s refuses %j in words, and changes nothing", async (name, body, message) => {
@@ -168,7 +168,7 @@ test("G52: of a wish by a device's id each light does what it can, and what none
   running.clock.advance(20_000);
   await expectObeyed();
   const { json } = await demo.put(path, { on: 0, color_arr: [{ x: 1, y: 1 }] });
-  expect([json.code, json.msg]).toEqual([-422, expect.stringContaining("has no segments")]);
+  expect([json.code, json.msg]).toEqual([-422, expect.stringContaining("not support segments")]);
   await expectObeyed();
 });
 

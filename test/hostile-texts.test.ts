@@ -78,7 +78,7 @@ test("G47: whatever clients call themselves, each that is let in has a name of o
   );
   const names = gateway.home.keys.all().map(({ name }) => name);
   expect(names.filter((name) => UNPRINTABLE.test(name) || name === "")).toEqual([]);
-  const made = (await history()).filter(({ did }) => did.startsWith("key of"));
+  const made = (await history()).filter(({ did }) => did.startsWith("key for"));
   expect([names.length, made.length]).toEqual([paired, paired]);
 });
 

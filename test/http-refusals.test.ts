@@ -35,7 +35,7 @@ const REFUSED: readonly (readonly [sentence: string, bytes: string, status: numb
     ["CONNECT", `CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n`, 405, -405],
     ["a malformed %-escape in the path", `GET /clip/%zz HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`, 400, -400, /path/],
     ["a Host that is missing", `${HEAD}${CLOSE}`, 400, -400, /Host/],
-    ["two Hosts", `${HEAD}Host: localhost\r\nHost: localhost\r\n${CLOSE}`, 421, -421, /several hosts/],
+    ["two Hosts", `${HEAD}Host: localhost\r\nHost: localhost\r\n${CLOSE}`, 421, -421, /several Host headers/],
     ["a foreign Host", `${HEAD}Host: evil.example.com\r\n${CLOSE}`, 421, -421, /^(?!.*evil).*--allow-host$/],
     ["a Host that only ends like a local one", `${HEAD}Host: .local\r\n${CLOSE}`, 421, -421],
     [

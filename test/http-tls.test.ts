@@ -118,12 +118,12 @@ test.each([
   [
     "has another's key",
     (files: Certificate) => copyFileSync(new Certificate().key, files.key),
-    "is not that of the certificate",
+    "does not match the certificate",
   ],
   [
     "is only half there",
     (files: Certificate) => copyFileSync(new Certificate().cert, files.cert),
-    "is not that of the certificate",
+    "does not match the certificate",
   ],
   [
     "has a key that is too short for TLS",

@@ -194,7 +194,7 @@ describe("a broker behind TLS", () => {
     [
       "ends it without a word",
       Buffer.of(),
-      "the broker closed the connection before it answered: is this its port for",
+      "the broker closed the connection before it answered: check whether this is its port for",
     ],
   ])("that %s is named", async (_what, answer, words) => {
     const home = new PublishingGateway(await listening((socket) => socket.end(answer)));

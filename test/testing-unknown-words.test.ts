@@ -55,7 +55,10 @@ describe("a misbehaviour that would never happen is refused, with the nearest wo
     [{ on: {}, as: { kind: "delay" } }, 'misbehave: as: "millis" is missing; expected a number of milliseconds'],
     [{ on: {}, as: { kind: "delay", milis: 5 } }, 'misbehave: as: unknown key "milis"; did you mean "millis"?'],
     [{ on: {}, as: { kind: "answer", status: 100 } }, "misbehave: as: status: expected an HTTP status from 200 to 599"],
-    [{ on: {}, as: { kind: "answer", status: 500, headers: { a: 1 } } }, "misbehave: as: headers: expected texts"],
+    [
+      { on: {}, as: { kind: "answer", status: 500, headers: { a: 1 } } },
+      "misbehave: as: headers: expected an object with header names",
+    ],
     [{ on: { path: 5 }, as: { kind: "cut" } }, "misbehave: on: path: expected a path without its query, or a pattern"],
     [{ as: { kind: "cut" } }, 'misbehave: "on" is missing'],
     [{ kind: "cut" }, 'misbehave: unknown key "kind"'],

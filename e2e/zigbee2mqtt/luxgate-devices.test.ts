@@ -52,7 +52,9 @@ describe("a lamp", () => {
     house.radio.goDeaf(CEILING.address);
     expect(await house.luxgate.luxgate("device", "remove", CEILING.name, "--yes")).toMatchObject({
       code: 1,
-      errors: expect.stringMatching(/ refused: .*\. If the device does not answer, use: luxgate device remove … --force/),
+      errors: expect.stringMatching(
+        / refused: .*\. If the device does not answer, use: luxgate device remove … --force/,
+      ),
     });
     expect(await house.lamp(CEILING.name)).toMatchObject({ name: CEILING.name });
     const { code, errors } = await house.luxgate.luxgate("set", CEILING.name, "on");

@@ -58,11 +58,7 @@ describe("whoever names something of another kind hears what that is, and what w
     ["scene.activate", { scene: "Kitchen" }, KITCHEN_SCENES],
     ["scene.remove", { scene: "kitchen" }, KITCHEN_SCENES],
     ["scene.activate", { scene: "Hall" }, '"Hall" is a room without a scene. List all with: luxgate scenes'],
-    [
-      "set",
-      { device: "Hall", words: ["on"] },
-      '"Hall" is a room without lamps, so there is nothing to set.',
-    ],
+    ["set", { device: "Hall", words: ["on"] }, '"Hall" is a room without lamps, so there is nothing to set.'],
     [
       "scene.activate",
       { scene: "Wardrobe" },

@@ -1,4 +1,3 @@
-import { counted } from "../../shared/counted.ts";
 import type { ReadableCollection } from "../collection.ts";
 import type { Home } from "../home.ts";
 import type { Id } from "../model/ids.ts";
@@ -53,7 +52,7 @@ function describeEdits(edits: readonly DeviceEdit[], home: Home): string {
   if (!first) return "nothing edited";
   return more.length === 0
     ? describe(first, home)
-    : `${counted(edits.length, "device")} edited, the first: ${describe(first, home)}`;
+    : `devices edited (${edits.length}), the first: ${describe(first, home)}`;
 }
 
 function describeAdmission({ deviceId, name, place }: ChangeOf<"deviceAdmitted">, home: Home): string {

@@ -19,7 +19,9 @@ const objection = (change: Change) => unsupportedReason(scripted.home, change);
 describe("an operator cannot", () => {
   test.each(["a+b", "#1", "/lamp", "lamp/", "lamp/1", "kitchen/lamp/22"])("call a device %s", (name) => {
     for (const kind of ["deviceRenamed", "deviceAdmitted"] as const) {
-      expect(objection({ kind, deviceId: scripted.device("Lamp").id, name })).toContain("Zigbee2MQTT does not allow this name");
+      expect(objection({ kind, deviceId: scripted.device("Lamp").id, name })).toContain(
+        "Zigbee2MQTT does not allow this name",
+      );
     }
   });
 
