@@ -110,7 +110,7 @@ describe("a lamp of a gateway elsewhere", () => {
     ["Dial", ["on"], '"Dial" is a dial button: there is nothing to set.'],
     ["Bedside right", ["on"], '"Bedside right" cannot be reached at the moment, so nothing was changed.'],
     ["Porch", ["40%"], '"40%": "Porch" cannot be dimmed.\n"Porch" takes on, off or toggle.'],
-    ["Sync box", ["area", "Kitchen"], "The area of a sync box can only be set where its gateway runs."],
+    ["Sync box", ["area", "Kitchen"], "The area of a sync box can only be set on the machine of its gateway."],
     ["TV bar", Array(6).fill("red"), "color_arr, color_rgb_arr: expected at most 5 colours, one for each segment"],
   ])("%s %j is refused, and nothing is changed", async (device, words, lines) => {
     const { running, set } = await elsewhere();
@@ -126,7 +126,7 @@ describe("a lamp of a gateway elsewhere", () => {
     for (const key of [undefined, "wrong"]) {
       const refusal = await refusalOf(setRemote({ url: urlOf(running), key }, { device: "Porch", words: ["off"] }));
       expect(refusal).toHaveLength(2);
-      expect(refusal[1]).toBe("Pair with it once (luxgate pair --keep), or give a key in LUXGATE_KEY or with --key.");
+      expect(refusal[1]).toBe("Pair with the gateway once (luxgate pair --keep), or give a key with LUXGATE_KEY or --key.");
     }
     expect(await shownBy(running)).toEqual(before);
   });

@@ -41,7 +41,7 @@ test("what may be a key is in no line: clients put theirs into client ids, and i
   requests({ why: "foreign-host", host: `${key}.example` });
   requests({ why: "foreign-origin", origin: `https://${key}.example` });
   expect(lines).toHaveLength(4);
-  expect(lines[1]).toContain('calls itself "panel/…"');
+  expect(lines[1]).toContain('client id "panel/…"');
   expect(lines.filter((line) => line.includes(key))).toEqual([]);
 });
 
@@ -102,7 +102,7 @@ test("what is no host name is not repeated, and nothing that is could do harm in
       const { lines, refuse } = refusedHosts();
       refuse(host);
       expect(lines).toHaveLength(1);
-      expect(lines[0]).toMatch(/^[\w .:-]{1,600}$/);
+      expect(lines[0]).toMatch(/^[\w .,:-]{1,600}$/);
     }),
   );
   const { lines, refuse } = refusedHosts();
@@ -116,7 +116,7 @@ test.each<readonly [RefusedRequest, RegExp]>([
     /^A page of https:\/\/evil\.example was refused: .* --allow-origin https:\/\/evil\.example$/,
   ],
   [{ why: "foreign-origin", origin: "null\u001b[31m" }, /^A page of another website was refused: /],
-  [{ why: "no-key", clientAddress: "10.0.0.7" }, /^A request from 10\.0\.0\.7 .* no key.*luxgate press/],
+  [{ why: "no-key", clientAddress: "10.0.0.7" }, /^A request from 10\.0\.0\.7 .* requires a key.*luxgate press/],
   [{ why: "wrong-key", clientAddress: "10.0.0.7" }, /^A request from 10\.0\.0\.7 .* revoked.* luxgate keys/],
   [{ why: "connections-of-address", clientAddress: "10.0.0.7" }, /^A connection from 10\.0\.0\.7 was refused: /],
   [{ why: "connections" }, /^A connection was refused: /],
