@@ -126,7 +126,9 @@ describe("a lamp of a gateway elsewhere", () => {
     for (const key of [undefined, "wrong"]) {
       const refusal = await refusalOf(setRemote({ url: urlOf(running), key }, { device: "Porch", words: ["off"] }));
       expect(refusal).toHaveLength(2);
-      expect(refusal[1]).toBe("Pair with the gateway once (luxgate pair --keep), or give a key with LUXGATE_KEY or --key.");
+      expect(refusal[1]).toBe(
+        "Pair with the gateway once (luxgate pair --keep), or give a key with LUXGATE_KEY or --key.",
+      );
     }
     expect(await shownBy(running)).toEqual(before);
   });
