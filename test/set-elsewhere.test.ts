@@ -106,7 +106,7 @@ describe("a lamp of a gateway elsewhere", () => {
     ["Dial", ["on"], '"Dial" is a dial button: it has no settings that you can change.'],
     ["Bedside right", ["on"], '"Bedside right" is offline, so nothing was changed.'],
     ["Porch", ["40%"], '"40%": "Porch" cannot be dimmed.\n"Porch" accepts on, off or toggle.'],
-    ["Sync box", ["area", "Kitchen"], "The area of a sync box can only be set where its gateway runs."],
+    ["Sync box", ["area", "Kitchen"], "The area of a sync box can only be set on the machine of its gateway."],
     ["TV bar", Array(6).fill("red"), "color_arr, color_rgb_arr: expected at most 5 colours, one for each segment"],
   ])("%s %j is refused, and nothing is changed", async (device, words, lines) => {
     const { running, set } = await elsewhere();
@@ -122,7 +122,9 @@ describe("a lamp of a gateway elsewhere", () => {
     for (const key of [undefined, "wrong"]) {
       const refusal = await refusalOf(setRemote({ url: urlOf(running), key }, { device: "Porch", words: ["off"] }));
       expect(refusal).toHaveLength(2);
-      expect(refusal[1]).toBe("Pair with it once (luxgate pair --keep), or give a key in LUXGATE_KEY or with --key.");
+      expect(refusal[1]).toBe(
+        "Pair with the gateway once (luxgate pair --keep), or give a key with LUXGATE_KEY or --key.",
+      );
     }
     expect(await shownBy(running)).toEqual(before);
   });

@@ -92,9 +92,9 @@ test("rules that fail are counted", () => {
   expect(checkLines(two, PLAIN).at(-1)).toContain(": 2 rules fail. ");
 });
 
-test("one request in one second is spelt as one", () => {
+test("one request is spelt as one", () => {
   const short = report([aVerdict("light.fields")], { requests: 1, millis: 1_000 });
-  expect(checkLines(short, PLAIN).at(-1)).toMatch(/ 1 request in 1 second\.$/);
+  expect(checkLines(short, PLAIN).at(-1)).toMatch(/ 1 request in 1 s\.$/);
 });
 
 test("what could not be put back, and why it ended early, is printed", () => {

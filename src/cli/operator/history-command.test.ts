@@ -41,7 +41,7 @@ describe("the history", () => {
       "WHO               WHAT                                  OUTCOME",
       "key acme#panel    one                                   done",
       "address 10.0.0.7  two (and 3 times before, not listed)  refused: no",
-      "the back end      three                                 put back",
+      "the back end      three                                 reset",
       "key the operator  four                                  done",
     ]);
   });

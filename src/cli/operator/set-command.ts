@@ -43,7 +43,7 @@ export const setCommand = (): Command =>
     .addOption(noWaitOption())
     .option("--url <url>", "address of another gateway, such as 192.168.1.20")
     .addOption(
-      new Option("--key <key>", "key for that gateway; other users of this machine can see it").env("LUXGATE_KEY"),
+      new Option("--key <key>", "key for that gateway; visible to other users on the command line").env("LUXGATE_KEY"),
     )
     .addHelpText("after", EXAMPLES)
     .action(async (device: string, words: string[], { wait, ...options }: Options, command: Command) => {
