@@ -187,7 +187,7 @@ describe("what cannot be done is told on standard error, with exit code 1:", () 
   test.each([
     [["set", "TV bra", "on"], /^No device is called "TV bra"; did you mean "TV bar"\?\n$/],
     [["set", "Porch", "40%"], /^"40%": "Porch" cannot be dimmed\.\n"Porch" accepts on, off or toggle\.\n$/],
-    [["set", "Porch"], /^Nothing was said; a colour such as "#ff8800" needs its quotes\.\n/],
+    [["set", "Porch"], /^Nothing to set\. Put a colour such as "#ff8800" in quotes\.\n/],
     [["room", "add", "kitchen"], /^There is already a room "Kitchen": use another name\.\n$/],
     [["device", "rname", "a", "b"], /Did you mean rename\?/],
     [["devces"], /Did you mean devices\?/],
