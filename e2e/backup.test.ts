@@ -76,7 +76,7 @@ test("a backup that is restored on an empty machine gives the same answers, and 
   await stop(again);
 
   const refused = await luxgate(second, "restore", file);
-  expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining("add --yes") });
+  expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining("--yes") });
   writeFileSync(file, readFileSync(file, "utf8").replace("Big", "Bug"));
   expect((await luxgate(second, "restore", file, "--yes")).errors).toContain("its digest does not match");
 });

@@ -51,7 +51,7 @@ test("a stop that hangs, and faults that follow, delay the end by a second and n
   expect(code).toBe(FAULT_CODE);
   expect(millis).toBeGreaterThan(900);
   expect(millis).toBeLessThan(MOST_MILLIS);
-  expect(home.program.output.match(/Fault/g)).toHaveLength(1);
+  expect(home.program.output.match(/Uncaught fault/g)).toHaveLength(1);
 });
 
 test("a fault while the gateway starts ends it in the same way", async () => {

@@ -97,7 +97,7 @@ test("faults: a lamp goes offline with one touch, a script is played, and all fa
   await page.getByText("1 device has faults.").waitFor();
   const before = await rowOf("Worktop").boundingBox();
   await rowOf("TV bar").getByRole("button", { name: "Offline" }).click();
-  await rowOf("TV bar").getByText("cannot be reached").waitFor();
+  await rowOf("TV bar").getByText("is offline").waitFor();
   await page.getByText("2 devices have faults.").waitFor();
   expect(await rowOf("Worktop").boundingBox()).toEqual(before);
   await page.getByLabel("Devices to show").selectOption("Devices with faults");

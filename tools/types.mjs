@@ -72,7 +72,8 @@ async function valuesOf(paths) {
 /** Names of files as they are looked for, and our own words for schemas. */
 function published(path, text) {
   const shim = relative(dirname(path), join(FOLDER, "schema.js"));
-  const isUsed = (name) => new RegExp(`\\b${name}\\b`).test(text.replace(/^import .*$/gm, ""));
+  const code = text.replace(/^import .*$/gm, "").replace(/\/\*[\s\S]*?\*\//g, "");
+  const isUsed = (name) => new RegExp(`\\b${name}\\b`).test(code);
   return text
     .replace(/^import (?:type )?\{([^}]*)\} from "typebox";\n/gm, (_, list) => {
       const names = list
