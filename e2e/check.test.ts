@@ -40,7 +40,7 @@ async function flagsFor(home: ControlledHome, key: string): Promise<readonly str
 
 /** Presses the gateway's button whenever the checker asks for it. */
 async function pressWhenAsked(home: ControlledHome, checking: Program): Promise<void> {
-  for (const line of [/^Press the gateway's button once\./m, /^Press the button again,/m]) {
+  for (const line of [/^Press the gateway's button once\./m, /^Press the button again /m]) {
     await expect.poll(() => checking.errors).toMatch(line);
     expect(await home.luxgate("press")).toMatchObject({ code: 0 });
   }

@@ -30,14 +30,14 @@ describe.each(REMOVALS)("luxgate $command", ({ command, warning, done }) => {
     expect(await home.luxgate(...command)).toEqual({ code: 1, output: "", errors: `${warning} ${NEEDS_YES}\n` });
     expect(await home.luxgate("export")).toEqual(before);
     expect(await home.luxgate(...command, "--yes")).toEqual({ code: 0, output: `${done}\n`, errors: "" });
-    expect((await home.luxgate(...command, "--yes")).errors).toMatch(/^There is no /);
+    expect((await home.luxgate(...command, "--yes")).errors).toMatch(/^No (device|room|scene) is called /);
   });
 
   test("asks at a terminal: Enter alone is a no, y is a yes", async () => {
     const home = await ControlledHome.start();
     const inTerminal = async (answer: string): Promise<{ readonly code: number | null; readonly output: string }> => {
       const terminal = new Terminal([...command, "--data-dir", home.folder], { columns: 200 });
-      await terminal.says(/Go on\? \[y\/N\] /);
+      await terminal.says(/Continue\? \[y\/N\] /);
       terminal.type(answer);
       return { code: await terminal.end(), output: terminal.output };
     };
