@@ -99,7 +99,7 @@ describe("a gateway before Zigbee2MQTT", () => {
     const program = serve("--backend", address);
     const words =
       "no messages below zigbee/: there is a Zigbee2MQTT below zigbee2mqtt; add this base topic to the broker's address";
-    await program.says(new RegExp(` Why: ${words}\\n`));
+    await program.says(new RegExp(`: ${words}\\.`));
     expect((await luxgate(folder, "status")).output).toContain(`  zigbee2mqtt ${address}: unavailable: ${words}\n`);
   });
 
@@ -315,21 +315,21 @@ describe("what docs/troubleshooting.md explains is what the program prints:", ()
   test(SAID[0], async () => {
     const broker = await ForeignBroker.start({ authenticate: (_client, _user, _password, done) => done(null, false) });
     const program = Program.serve(["--backend", `mqtt://me:s3cret@127.0.0.1:${broker.port}`]);
-    await program.says(new RegExp(`Why: ${SAID[0]}`));
+    await program.says(new RegExp(`: ${SAID[0]}`));
     expect(program.output).not.toContain("s3cret");
     expect(PAGE).toContain(SAID[0]);
   });
 
   test(SAID[1], async () => {
     const { port } = await ForeignBroker.toCome();
-    await Program.serve(["--backend", `mqtt://127.0.0.1:${port}`]).says(new RegExp(`Why: ${SAID[1]}`));
+    await Program.serve(["--backend", `mqtt://127.0.0.1:${port}`]).says(new RegExp(`: ${SAID[1]}`));
     expect(PAGE).toContain(SAID[1]);
   });
 
   test(SAID[2], async () => {
     const { address, serve, zigbee } = await house();
     await zigbee.stop();
-    await serve("--backend", address).says(new RegExp(`Why: ${SAID[2]}`));
+    await serve("--backend", address).says(new RegExp(`: ${SAID[2]}`));
     expect(PAGE).toContain(SAID[2]);
   });
 });
