@@ -69,17 +69,21 @@ test("G85: where the proxy was asked over HTTPS, addresses are those of HTTPS an
 
 test("G77: behind a proxy that is trusted, no client can take all event streams", async () => {
   const gateway = await gatewayBehind(["127.0.0.1"]);
+  const ending = new AbortController();
+  onTestFinished(() => ending.abort());
+  // Each is kept: a response that is garbage ends its stream.
+  const streams: Response[] = [];
   const open = async (clientAddress: string) => {
-    const ending = new AbortController();
-    onTestFinished(() => ending.abort());
-    const { status } = await fetch(`http://127.0.0.1:${gateway.http.port}/eventstream/clip/v2`, {
+    const stream = await fetch(`http://127.0.0.1:${gateway.http.port}/eventstream/clip/v2`, {
       headers: { "X-Forwarded-For": clientAddress },
       signal: ending.signal,
     });
-    return status;
+    streams.push(stream);
+    return stream.status;
   };
   const statuses: number[] = [];
   for (let number = 0; number < 70; number += 1) statuses.push(await open("203.0.113.7"));
   expect(statuses).toEqual([...Array(64).fill(200), ...Array(6).fill(503)]);
   expect(await open("203.0.113.8")).toBe(200);
+  expect(streams).toHaveLength(71);
 });
