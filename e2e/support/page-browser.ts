@@ -11,6 +11,9 @@ const CHROMIUM = {
   args: ["--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP *.test 127.0.0.1, MAP *.example 127.0.0.1"],
 };
 
+/** A machine that many tests share can be slow: only what never comes is to fail, and before the test's own limit. */
+const PATIENCE_MILLIS = 120_000;
+
 /** One for all tests of a process: it takes a second to start. It ends with the process. */
 let started: Promise<Browser> | undefined;
 
@@ -26,6 +29,7 @@ export async function openPage(address: string, options: BrowserContextOptions =
   started ??= chromium.launch(CHROMIUM);
   const context = await (await started).newContext({ viewport: { width: 1280, height: 800 }, ...options });
   onTestFinished(() => context.close());
+  context.setDefaultTimeout(PATIENCE_MILLIS);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("pageerror", ({ message }) => faults.push(message));
