@@ -166,6 +166,21 @@ describe("snapshots that are read slowly", () => {
     expect(feed.reader().after).toBe(feed.journal.head);
   });
 
+  test("count for as long as one of several readers is left, whichever of them leaves first", () => {
+    for (const leaving of [0, 1]) {
+      const feed = new TestFeed({ limits: { oldSnapshotBytes: 1 } });
+      const sharing = [feed.reader(), feed.reader()];
+      for (const reader of sharing) reader.next();
+      sharing[leaving]?.close();
+      feed.dim(6);
+      const next = feed.reader().after;
+      feed.dim(7);
+      expect(feed.reader().after).toBe(next);
+      sharing[1 - leaving]?.close();
+      expect(feed.reader().after).toBe(feed.journal.head);
+    }
+  });
+
   test("make room where the journal has forgotten what happened since: their readers could not go on", () => {
     const feed = new TestFeed({ limits: { oldSnapshotBytes: 1 }, remembered: 3 });
     const slow = [feed.reader()];

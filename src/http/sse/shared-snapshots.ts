@@ -104,10 +104,8 @@ export class SharedSnapshots {
 
   #hold(snapshot: SharedSnapshot, reader: SnapshotReader): SharedSnapshot {
     this.#cancelForget();
-    const readers = this.#readers.get(snapshot);
-    readers?.add(reader);
-    if (readers) return snapshot;
-    this.#readers.set(snapshot, new Set([reader]));
+    const readers = this.#readers.get(snapshot) ?? new Set();
+    this.#readers.set(snapshot, readers.add(reader));
     return snapshot;
   }
 

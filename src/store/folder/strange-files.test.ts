@@ -88,6 +88,16 @@ describe.each(linked)("%s", (kind) => {
   });
 });
 
+/** The files that are written in place. */
+const WRITTEN = NAMES.filter((name) => /^(home\.db|lock|recent-changes)/.test(name));
+
+test.each(WRITTEN)("a second name of a file is not written to at %s: one line names it and its mend", (name) => {
+  const { path, outside } = strangeFolder([[name, "a second name of a file"]]);
+  const before = outside.state;
+  expect(() => new KeptHome(path)).toThrow(`${join(path, name)} has 2 hard links`);
+  expect(outside.state).toEqual(before);
+});
+
 test.each(someOf(NAMES))("a pipe at %s is not waited for", async (name) => {
   const { path } = strangeFolder([[name, "a pipe"]]);
   const { process, said } = await opening(path);
