@@ -75,7 +75,7 @@ describe("an operator", () => {
     const { folder, program } = await gateway();
     expect(await luxgate(folder, "press")).toEqual({
       ...OK,
-      output: "Button pressed. Clients can pair for 10 s.\n",
+      output: "Button pressed. A client can pair within 10 s.\n",
     });
     await program.says(/Button pressed/);
     expect((await luxgate(folder, "status")).output).toMatch(/pairing {5}open for \d/);

@@ -20,7 +20,7 @@ export const EventSnapshot = Type.Object(
     device: Type.Array(WireDevice, { description: "Every device" }),
     light: Type.Array(WireLight, { description: "Every light" }),
     sync: Type.Array(WireSync, { description: "Every sync box" }),
-    room: Type.Array(WireRoom, { description: "Every room, including the whole-house and the unassigned room" }),
+    room: Type.Array(WireRoom, { description: "Every room, including the whole-house room and the unassigned room" }),
     scene: Type.Array(WireScene, { description: "Every scene" }),
     group_light: Type.Array(WireGroupLight, { description: "The lights of every room as one" }),
   },

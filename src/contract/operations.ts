@@ -74,7 +74,7 @@ export const OPERATIONS = {
     answer: { layout: "arr+len", resource: WireLight },
   },
   getLight: {
-    summary: "Get one light, or with a device's UUID the lights of that device as a list",
+    summary: "Get one light, or, given a device's UUID, a list of the lights of that device",
     source: "spec §4.4",
     method: "GET",
     path: `${ROOT}/light/:id`,
@@ -131,7 +131,7 @@ export const OPERATIONS = {
     answer: { layout: "obj+arr", resource: WireScene },
   },
   listGroupLights: {
-    summary: "List the group lights of all rooms, including the whole-house and the unassigned room",
+    summary: "List the group lights of all rooms, including the whole-house room and the unassigned room",
     source: "G86",
     method: "GET",
     path: `${ROOT}/group_light`,
@@ -156,7 +156,7 @@ export const OPERATIONS = {
     answer: { layout: "arr+len", resource: WireBridge },
   },
   listZigbeeDiscoveries: {
-    summary: "Get whether new devices can join",
+    summary: "Check whether new devices can join",
     source: "G57",
     method: "GET",
     path: `${ROOT}/zigbee_device_discovery`,
@@ -257,7 +257,7 @@ export const OPERATIONS = {
     answer: "nothing",
   },
   getReadiness: {
-    summary: "Check whether the gateway is ready: it can store changes, reach its devices, and its ports are open",
+    summary: "Check whether the gateway is ready: it can store changes and reach its devices, and its ports are open",
     source: "G83",
     method: "GET",
     path: "/readyz",

@@ -206,7 +206,7 @@ export class Gateway {
   /** A press of the button: spec §3. */
   pressButton(by: Author = { kind: "button" }): void {
     this.#window = pressed(this.#clock.now());
-    const did = "button pressed, so that clients can pair";
+    const did = "button pressed, so that a client can pair";
     this.trail.noteSparingly("press", { by, did, devices: [], outcome: "done" });
   }
 

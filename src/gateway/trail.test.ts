@@ -268,7 +268,7 @@ test("pairing, revoking and wrong keys, but not requests without one, are told b
   await settled();
   expect(store.trail.map(({ did, outcome }) => `${did}: ${outcome}`)).toEqual([
     'key for "acme#panel" created: refused',
-    "button pressed, so that clients can pair: done",
+    "button pressed, so that a client can pair: done",
     'key for "acme#panel" created: done',
     "invalid key used: refused",
     'key for "acme#panel" revoked: done',

@@ -11,12 +11,12 @@ export const HOME_FAMILIES = {
   },
   luxgate_commands_confirmed_total: {
     type: "counter",
-    help: "Times a light or sync box confirmed its commands.",
+    help: "Number of times that a light or sync box confirmed its commands.",
     read: ({ running }) => one(running.optimisticState.settled.confirmed),
   },
   luxgate_commands_put_back_total: {
     type: "counter",
-    help: "Times commands were reset because a light or sync box did not confirm them in time.",
+    help: "Number of times that a light or sync box did not confirm a command in time, and its previous state was shown again.",
     read: ({ running }) => one(running.optimisticState.settled.putBack),
   },
   luxgate_store_writable: {
@@ -26,7 +26,7 @@ export const HOME_FAMILIES = {
   },
   luxgate_store_commit_duration_seconds: {
     type: "histogram",
-    help: "Time until a commit survives a loss of power.",
+    help: "Time until a commit is safely on the disk.",
     read: ({ running }) => one(running.gateway.storeFigures.commits.durations),
   },
   luxgate_store_commits_refused_total: {

@@ -37,7 +37,7 @@ export const PROCESS_FAMILIES = {
   },
   luxgate_memory_bytes: {
     type: "gauge",
-    help: "Memory by kind. The kind resident is the whole process.",
+    help: 'Memory by kind. The kind "resident" is the memory of the whole process.',
     labels: ["kind"],
     read: () => {
       const { rss, heapTotal, heapUsed, external, arrayBuffers } = process.memoryUsage();

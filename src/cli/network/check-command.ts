@@ -21,8 +21,8 @@ Examples:
   luxgate check 192.168.1.20 --key <key> --write --events change a lamp and a sync box, and restore them
   luxgate check http://127.0.0.1:8080 --junit report.xml  write a report for CI
 
-A "must" rule comes from the interface document: a gateway that breaks it fails the document. A gateway that breaks
-another rule ("should", "may") differs from usual behaviour. The checker sends one request at a time.
+A "must" rule comes from the specification of the interface: a gateway that breaks it does not conform. The other
+rules ("should", "may") describe what gateways usually do. The checker sends one request at a time.
 
 Exit codes:
   0  every "must" rule holds; with --strict, every rule
@@ -58,9 +58,9 @@ export const checkCommand = (): Command =>
     .option("--pair", "also check pairing; you press the button twice", false)
     .addOption(new Option("--wait <seconds>", "seconds to wait for each press").argParser(seconds).default(60))
     .option("--write", "change a lamp and a sync box, and restore them; needs --key or --pair", false)
-    .option("--events", "also check events; with --write, also the events of its changes", false)
+    .option("--events", "also check events; with --write, also those that its changes cause", false)
     .addOption(new Option("--mqtt-port <port>", "MQTT port of the gateway").argParser(port).default(MQTT_PORT))
-    .option("--strict", 'fail on every rule, not only on "must"', false)
+    .option("--strict", 'fail if any rule is broken, not only a "must" rule', false)
     .option("--json", "print JSON", false)
     .option("--junit <file>", "also write a JUnit XML report to a file")
     .addHelpText("after", EXAMPLES)

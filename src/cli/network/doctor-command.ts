@@ -13,7 +13,7 @@ Examples:
   luxgate doctor             why is my gateway not found?
   luxgate doctor --json      for scripts
 
-The exit code is 1 if something prevents discovery, or requests to the gateways that it finds.`;
+The exit code is 1 if something prevents discovery, or if a gateway that was found does not answer requests.`;
 
 interface Options extends DiscoveryOptions {
   readonly port?: number;

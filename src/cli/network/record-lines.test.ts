@@ -23,7 +23,7 @@ test("in the end the lines say what is in it and what is not", () => {
   expect(summaryLines({ tally: TALLY, millis: 61_200, trouble: undefined }, "house.jsonl")).toEqual([
     "house.jsonl: 1234 messages of 96 devices and 1 group in 61 s, 2.3 MB.",
     "Replaced: 97 addresses, 412 texts (names and other texts), 98 numbers.",
-    "Left out: 12 messages (logs, health, keys and most settings).",
+    "Left out: 12 messages (logs, health and most settings).",
     "Kept: models, manufacturers, versions, states and times. Check the file before you share it.",
   ]);
   const [small] = summaryLines({ tally: { ...TALLY, bytes: 999 }, millis: 0, trouble: undefined }, "a");

@@ -18,7 +18,7 @@ export function summaryLines({ tally, millis }: Progress, file: string): readonl
   return [
     `${file}: ${counted(tally.messages, "message")} of ${things} in ${seconds(millis)}, ${size(tally.bytes)}.`,
     `Replaced: ${counted(addresses, "address")}, ${counted(texts, "text")} (names and other texts), ${counted(numbers, "number")}.`,
-    `Left out: ${counted(tally.leftOut, "message")} (logs, health, keys and most settings).`,
+    `Left out: ${counted(tally.leftOut, "message")} (logs, health and most settings).`,
     "Kept: models, manufacturers, versions, states and times. Check the file before you share it.",
   ];
 }

@@ -16,9 +16,9 @@ Examples:
   luxgate device remove LX20501-0666                 asks for confirmation; --yes skips this
   luxgate device remove "Attic lamp" --force --yes
 
-Give a device by its name, Room/Name, serial number or id. A device that you move stays in its room until you move it
-again, or move it to "auto". A CSV file needs the headings "device", "serial" or "id", and "name" or "room". Other
-columns are ignored, so you can edit the output of "luxgate devices --csv" and use it here.`;
+Specify a device by its name, Room/Name, serial number or id. A moved device stays in its new room until you move it
+again, or move it to "auto". A CSV file needs two columns: the device ("device", "serial" or "id") and its new value
+("name" or "room"). Other columns are ignored, so you can edit the output of "luxgate devices --csv" and use it here.`;
 
 interface AdmitOptions extends OperatorOptions {
   readonly name?: string;
@@ -83,7 +83,7 @@ const moveCommand = (): Command =>
     });
 
 const asLampCommand = (): Command =>
-  operatorCommand("as-lamp", "Serve a plug or relay that feeds a lamp as an on/off lamp.")
+  operatorCommand("as-lamp", "Treat a plug or relay with a lamp behind it as an on/off lamp.")
     .argument("<device>")
     .option("--undo", "no longer serve it as a lamp", false)
     .action(async (device: string, { undo, ...options }: AsLampOptions) => {

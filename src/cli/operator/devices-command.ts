@@ -16,7 +16,7 @@ Examples:
   luxgate device rename --from devices.csv --dry-run
 
 With --freshness, each value is "confirmed" (the lamp reported it), "assumed" (it was commanded or inferred, but not
-reported) or "remembered" (it is known from before a restart).`;
+reported) or "remembered" (it is from before a restart, or from before a backend became unreachable).`;
 
 interface Filters {
   readonly room?: string;

@@ -33,7 +33,7 @@ export const historyCommand = (): Command =>
     .addOption(
       new Option(
         "--by <who>",
-        'only entries by this name, or by "operator", "button", "backend", "gateway", "address"',
+        "only entries by this client or device, or of a kind: operator, button, backend, gateway, device, key, address",
       ).argParser(whoFrom),
     )
     .addOption(

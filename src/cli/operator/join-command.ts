@@ -12,7 +12,7 @@ Examples:
   luxgate join                   let new devices join for 30 s
   luxgate join --seconds 120     for 120 s
 
-Ctrl-C closes joining at once.`;
+Ctrl-C ends joining at once.`;
 
 interface Options extends OperatorOptions {
   readonly seconds: number;

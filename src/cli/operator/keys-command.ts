@@ -52,7 +52,7 @@ export const keysCommand = (): Command =>
     });
 
 const revokeCommand = (): Command =>
-  operatorCommand("revoke", "Revoke a client's key, so that it can no longer change anything.")
+  operatorCommand("revoke", "Revoke a client's key. The client must pair again.")
     .argument("<key>", "its id, the first characters of its id, or the client's name")
     .action(async (key: string, options: OperatorOptions) => {
       say(options, await ask(options, "key.revoke", { key }), revokedLine);

@@ -8,7 +8,7 @@ Examples:
   luxgate open             a link for a browser, and a QR code for a phone
   luxgate open --json      for scripts
 
-The link works once, within a minute. It signs the operator in to that browser for 12 hours, or until the gateway
+The link works once, within a minute. The browser that opens it is the operator's for 12 hours, or until the gateway
 restarts. "luxgate sessions" lists and ends these sessions. Without the link, a browser shows the home and pairs as
 any client does.`;
 

@@ -7,11 +7,11 @@ Examples:
 
 /** `luxgate press` */
 export const pressCommand = (): Command =>
-  operatorCommand("press", "Press the gateway's button, so that clients can pair for 10 s.")
+  operatorCommand("press", "Press the gateway's button, so that a client can pair within 10 s.")
     .addHelpText("after", EXAMPLES)
     .action(async (options: OperatorOptions) => {
       const pressed = await ask(options, "press", {});
       say(options, pressed, ({ pairingMillis }) => {
-        return `Button pressed. Clients can pair for ${pairingMillis / 1000} s.`;
+        return `Button pressed. A client can pair within ${pairingMillis / 1000} s.`;
       });
     });

@@ -8,8 +8,8 @@ Examples:
   luxgate reset --factory           asks for confirmation
   luxgate reset --factory --yes     without confirmation
 
-The gateway gets the home of its first start and a new identity, so clients must pair again. To be able to go back,
-export the home first.`;
+The gateway returns to the home that it first started with. It gets a new identity, so clients must pair again. To be
+able to go back, export the home first.`;
 
 interface Options extends OperatorOptions {
   readonly yes: boolean;
@@ -18,7 +18,7 @@ interface Options extends OperatorOptions {
 /** `luxgate reset` */
 export const resetCommand = (): Command =>
   operatorCommand("reset", "Reset the gateway to factory settings.")
-    .requiredOption("--factory", "erase everything")
+    .requiredOption("--factory", "required: confirms that everything is to be erased")
     .option("--yes", "skip the confirmation", false)
     .addHelpText("after", EXAMPLES)
     .action(async (options: Options) => {

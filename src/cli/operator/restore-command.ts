@@ -22,8 +22,8 @@ Examples:
   luxgate restore luxgate-backup.json --data-dir /var/lib/luxgate
   luxgate restore luxgate-backup.json --yes                    replace an existing home, which is saved first
 
-Stop the gateway first. After the restore it has the ids, MAC address and reset id of the backup: to its clients it is
-the same gateway, so do not run the old one again. Start it with the same --home or --backend as before.`;
+Stop the gateway first. After the restore it has the identity of the backup (ids and MAC address): to its clients it
+is the same gateway, so do not run the old one again. Start it with the same --home or --backend as before.`;
 
 interface Options extends OperatorOptions {
   readonly yes: boolean;

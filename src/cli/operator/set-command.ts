@@ -18,6 +18,7 @@ Examples:
   luxgate set "TV bar" "#ff0000" "#00ff00"            one colour per segment
   luxgate set "Sync box" on hdmi2 game highest 80%
   luxgate set "Sync box" area Kitchen config 2 lights-off
+                                                      the second colours; lamps off at the end
   luxgate set Porch off --no-wait                     does not wait for the lamp to confirm
   luxgate set --url 192.168.1.20 Ceiling off          on another gateway; needs a key
 
@@ -25,7 +26,7 @@ Put quotes around a colour such as "#ff8800": the shell takes an unquoted # for 
 means the same as "red". Colour names:
 ${COLOUR_NAMES_LISTED}.
 
-Another gateway requires a key. A key saved by "luxgate pair --keep" is used automatically. Otherwise, set LUXGATE_KEY
+To control another gateway (--url), you need a key. A key saved by "luxgate pair --keep" is used automatically. Otherwise, set LUXGATE_KEY
 or use --key. All users of this machine can see a command line while the command runs.`;
 
 type SetResult = ResultOf<"set">;
@@ -43,7 +44,7 @@ export const setCommand = (): Command =>
     .addOption(noWaitOption())
     .option("--url <url>", "address of another gateway, such as 192.168.1.20")
     .addOption(
-      new Option("--key <key>", "key for that gateway; visible to other users on the command line").env("LUXGATE_KEY"),
+      new Option("--key <key>", "key for that gateway; other users can see it on a command line").env("LUXGATE_KEY"),
     )
     .addHelpText("after", EXAMPLES)
     .action(async (device: string, words: string[], { wait, ...options }: Options, command: Command) => {

@@ -15,13 +15,13 @@ Examples:
   luxgate sim latency all 500                            every device reacts after 500 ms
   luxgate sim report-late Porch 2000                     reports 2 s late
   luxgate sim switch Porch off                           simulate a wall switch
-  luxgate sim random --seed 7 --lose 10 --drop 2 --latency 20..400
+  luxgate sim random --seed 7 --lose 10                  loses one command in ten, the same ones each time
   luxgate sim play a-day.yaml --speed 3600               a day in 24 s
   luxgate sim calm                                       clear all faults`;
 
 /** `luxgate sim …` */
 export function simCommand(): Command {
-  const simulate = operatorCommand("sim", "Simulate faults of devices, and list active faults.")
+  const simulate = operatorCommand("sim", "Simulate device faults, and list active faults.")
     .addCommand(reachCommand("offline", "Take a device offline."))
     .addCommand(reachCommand("online", "Bring a device back online."))
     .addCommand(loseNextCommand())

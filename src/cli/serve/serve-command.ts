@@ -94,7 +94,7 @@ ${BACKEND_EXAMPLES.join("\n")}
   luxgate serve --mqtt-url mqtt://broker.lan also publish events to Mosquitto or another broker
   luxgate serve --metrics-port 9464          Prometheus metrics, for this machine only
 
-To press the gateway's button, press Enter or send SIGUSR2 to the process. Clients can then pair for 10 s.`;
+To press the gateway's button, press Enter or send SIGUSR2 to the process. One client can then pair within 10 s.`;
 
 /** `luxgate serve`: each flag can be given as an environment variable too. */
 export const serveCommand = (): Command =>
@@ -129,9 +129,10 @@ export function withSettings(command: Command): Command {
     .addOption(flag("--backend <address>", BACKEND_HELP).argParser(backends).default([], "simulated lamps"))
     .addOption(flag("--backend-ca <file>", "CA certificate for the broker of --backend, in PEM").argParser(certificate))
     .addOption(
-      flag("--advertise-ip <address>", "address to announce (default: the address on the client's network)").argParser(
-        ipv4,
-      ),
+      flag(
+        "--advertise-ip <address>",
+        "address to announce (default: the gateway's address on the client's network)",
+      ).argParser(ipv4),
     )
     .addOption(
       flag("--mac <address>", "MAC address to announce (default: that of the first network interface)").argParser(mac),
@@ -145,7 +146,7 @@ export function withSettings(command: Command): Command {
     .addOption(
       flag("--allow-origin <origin>", "allow web pages from this origin, such as https://app.example; may be repeated")
         .argParser(origins)
-        .default([], "only its own"),
+        .default([], "only the gateway's own page"),
     )
     .addOption(flag("--no-page", "disable the web page and operator sessions"))
     .addOption(
@@ -160,7 +161,7 @@ export function withSettings(command: Command): Command {
         .default(DEFAULT_SERVICE_TYPE, "_luxgate._tcp"),
     )
     .addOption(flag("--mdns-name <name>", "name to announce by mDNS (default: the gateway's name)"))
-    .addOption(flag("--tls-cert <file>", "certificate for HTTPS in addition to HTTP, in PEM"))
+    .addOption(flag("--tls-cert <file>", "PEM certificate; enables HTTPS in addition to HTTP"))
     .addOption(flag("--tls-key <file>", "private key of that certificate, in PEM"))
     .addOption(flag("--https-port <port>", "HTTPS port, 0 for a free one").argParser(port).default(HTTPS_PORT))
     .addOption(
@@ -197,7 +198,9 @@ export function withSettings(command: Command): Command {
         .default(DAY_MILLIS, "1d"),
     )
     .addOption(flag("--backup-keep <count>", "number of recent backups to keep").argParser(keptCount).default(7))
-    .addOption(flag("--backup-with-keys", "include key digests").default(false, "no"));
+    .addOption(
+      flag("--backup-with-keys", "include key digests, so that clients need not pair again").default(false, "no"),
+    );
 }
 
 /** A flag, with the variable of its name: `--http-port` is `LUXGATE_HTTP_PORT`. */

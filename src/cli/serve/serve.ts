@@ -52,7 +52,7 @@ export async function serve(
   const stopped = new Promise<void>((resolve) => onStopSignal(resolve, () => void reload().catch(onFault)));
   const pressButton = (by?: Author) => {
     running.gateway.pressButton(by);
-    log(`Button pressed. Clients can pair for ${PAIRING_WINDOW_MILLIS / 1000} s.`);
+    log(`Button pressed. A client can pair within ${PAIRING_WINDOW_MILLIS / 1000} s.`);
   };
   const releaseButton = watchButton(() => pressButton(), options.button);
   let announcer: MdnsAnnouncer | undefined;

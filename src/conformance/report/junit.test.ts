@@ -37,7 +37,7 @@ test("a rule that fails is a failure, one that was not checked is skipped, one t
     and 6 more</failure>
         </testcase>
         <testcase name="chart.scale (should, G5): Coordinates on the colour chart are fractions of 65535." classname="luxgate.check.should">
-          <system-out>differs from what is usual
+          <system-out>differs from usual behaviour
     GET /clip/v2/resource/light: expected at most 100, found &quot;&lt;254&gt;&quot; &amp; more</system-out>
         </testcase>
         <testcase name="sync.fields (must, spec §2.4): A sync box has every field of its table, with the right type." classname="luxgate.check.must">

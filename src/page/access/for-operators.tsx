@@ -6,9 +6,12 @@ export const ForOperators = () => (
     <h1>Sign in as operator</h1>
     <p>
       Run <code>luxgate open</code> on the gateway's machine. Open its link or scan its QR code within a minute. Use the
-      browser that you want to sign in: this one, or the one on your phone.
+      browser in which you want to be signed in: this one, or the one on your phone.
     </p>
-    <p>An operator also sees devices, clients and traffic, and can do everything that the gateway's commands can do.</p>
+    <p>
+      An operator also sees devices, clients and traffic, and can do what the gateway's commands can do, except create
+      such links.
+    </p>
   </div>
 );
 

@@ -13,9 +13,9 @@ npx luxgate check 192.168.1.20 --key "$KEY" --write --events   # changes a lamp 
 
 Every rule has a level:
 
-- **must**: the interface document asks for it. A gateway that breaks the rule *fails the document*.
-- **should**: usual clients rely on it. A gateway that breaks the rule *differs from what is usual*.
-- **may**: a habit of gateways of this family, or of Luxgate. A gateway that breaks the rule *differs from what is usual* too.
+- **must**: the interface document asks for it. A gateway that breaks the rule does not conform.
+- **should**: most clients rely on it. A gateway that breaks the rule differs from usual behaviour.
+- **may**: a habit of gateways of this family, or of Luxgate. A gateway that breaks the rule differs from usual behaviour, too.
 
 The column "From" names the section of the document, or the gap in [spec-gaps](spec-gaps/README.md).
 

@@ -49,7 +49,7 @@ function Bridge() {
           ? "operator"
           : access.isPaired.value
             ? "paired client"
-            : "visitor (can view, cannot change anything)"}
+            : "visitor (can view, and can pair to change lamps)"}
       </dd>
     </dl>
   );

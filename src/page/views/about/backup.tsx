@@ -30,7 +30,7 @@ export function Backup() {
             checked={withKeys}
             onChange={({ currentTarget }) => setWithKeys(currentTarget.checked)}
           />{" "}
-          Include key digests
+          Include key digests, so that clients stay paired
         </label>
         <Button look="strong" onPress={() => void download()}>
           Download
