@@ -75,6 +75,23 @@ describe.skipIf(obstacle !== undefined)(obstacle === undefined ? title : `${titl
   );
 
   test(
+    "the history of a gateway that was stopped is synced, its files and their names",
+    async () => {
+      const folder = stateFolder();
+      const traced = new TracedProgram(folder);
+      await traced.program.ready();
+      await renameAll(folder, 1, 1);
+      const calls = await traced.stop();
+      const written = calls.findLast(
+        ({ name, on }) => name.includes("write") && on.startsWith(join(folder, "history/")),
+      );
+      const synced = calls.filter(({ name, begin }) => name === "fsync" && begin > (written?.end ?? Infinity));
+      expect(synced.map(({ on }) => on)).toEqual(expect.arrayContaining([written?.on, join(folder, "history")]));
+    },
+    PATIENCE_MILLIS,
+  );
+
+  test(
     "when the first start is done, the new home and the names of its file and folders are synced",
     async () => {
       const folder = stateFolder();

@@ -267,10 +267,12 @@ export class Gateway {
 
   *#workOut(change: Change, given: readonly GivenCommand[], outcomes?: Outcomes): Steps<WorkedOutCommand> {
     const effect = yield* effectInSteps(this.#home, change, outcomes);
-    const summaries = given.map((each) => commandEntry(this.#home, each.change, each.by, effect));
+    const summaries: TrailEntry[] = [];
     const entries: TrailEntry[] = [];
-    for (const [at, summary] of summaries.entries()) {
-      for (const entry of commandEntries(this.#home, given[at]?.change ?? change, summary)) {
+    for (const { change: asked, by } of given) {
+      const summary = commandEntry(this.#home, asked, by, effect);
+      summaries.push(summary);
+      for (const entry of commandEntries(this.#home, asked, summary)) {
         entries.push(entry);
         yield;
       }

@@ -11,6 +11,7 @@ import type { Room } from "./model/room.ts";
 import {
   type DeviceFilter,
   devicesIn,
+  isAnyDeviceIn,
   lightsOf,
   normalRoomOf,
   roomOf,
@@ -151,4 +152,14 @@ test("a device that moves is in its new room at once, and out of the unassigned 
 test("the lights of a device come in the order that the device gives", () => {
   expect(lightsOf(home, lamp)).toEqual([second, first]);
   expect(lightsOf(home, bulb)).toEqual([]);
+});
+
+test("whether there is such a device in a room is asked of those that are in it, and no others", () => {
+  const { home } = furnished();
+  const asked = [lamp, bulb, box, dial, stranger, hub];
+  for (const room of home.rooms.all()) {
+    const inRoom = devicesIn(home, room).map(({ id: one }) => one);
+    const found = asked.filter((device) => isAnyDeviceIn(home, room, (one) => one.id === device.id));
+    expect(found.map(({ id: one }) => one).toSorted()).toEqual(inRoom.toSorted());
+  }
 });

@@ -95,12 +95,23 @@ describe("a backup that is not whole is refused", () => {
 test("a backup that is nested without end is refused, though its digest is right", () => {
   const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
   const head = '"format": "luxgate-backup-1",\n"luxgate": "1",\n"at": "now",\n"madeFrom": "a test"';
-  const unsealed = `{\n${head},\n"home": ${deep},\n"keys": null`;
-  const digest = createHash("sha256").update(unsealed).digest("hex");
-  expect(readBackup(`${unsealed},\n"sha256": "${digest}"\n}\n`)).toEqual({
+  expect(readBackup(sealed(`{\n${head},\n"home": ${deep},\n"keys": null`))).toEqual({
     mistakes: [expect.stringContaining("its digest does not match")],
   });
 });
+
+test.each([
+  '"luxgate": "1",\n"at": "now",\n"madeFrom": "a test",\n"keys": null',
+  '"luxgate": "1",\n"at": "now",\n"madeFrom": 7,\n"home": {},\n"keys": null',
+])("what no gateway can have written is refused, though its digest is right: %s", (fields) => {
+  expect(readBackup(sealed(`{\n"format": "luxgate-backup-1",\n${fields}`))).toEqual({
+    mistakes: ['expected a backup written by "luxgate backup"'],
+  });
+});
+
+/** As a backup ends. */
+const sealed = (text: string): string =>
+  `${text},\n"sha256": "${createHash("sha256").update(text).digest("hex")}"\n}\n`;
 
 describe("a store that an earlier version wrote", () => {
   const stored = (name: string) => join("test/stored/format-3", name);
