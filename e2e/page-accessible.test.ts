@@ -26,7 +26,7 @@ const VIEWS = {
   devices: "LX20501-0001",
   clients: "Paired clients",
   traffic: "Pause",
-  faults: "Fault script",
+  faults: "Script of device events",
   about: "/clip/v2/resource/bridge",
 };
 /** What is opened in a view before it is looked at once more. */

@@ -50,7 +50,7 @@ const PAUSE_MILLIS = 25;
 /** `luxgate check` */
 export const checkCommand = (): Command =>
   new Command("check")
-    .description("Check whether a gateway conforms to the interface document.")
+    .description("Check whether a gateway follows the specification of the HTTP interface.")
     .argument("<url>", "address of the gateway, such as 192.168.1.20 or http://192.168.1.20:8080")
     .addOption(new Option("--key <key>", "key for the gateway, sent with every request").env("LUXGATE_KEY"))
     .option("--discovery", "also check discovery", false)
@@ -58,7 +58,7 @@ export const checkCommand = (): Command =>
     .option("--pair", "also check pairing; you press the button twice", false)
     .addOption(new Option("--wait <seconds>", "seconds to wait for each press").argParser(seconds).default(60))
     .option("--write", "change a lamp and a sync box, and restore them; needs --key or --pair", false)
-    .option("--events", "also check events; with --write, also those that its changes cause", false)
+    .option("--events", "also check events, including those that --write causes", false)
     .addOption(new Option("--mqtt-port <port>", "MQTT port of the gateway").argParser(port).default(MQTT_PORT))
     .option("--strict", 'fail if any rule is broken, not only a "must" rule', false)
     .option("--json", "print JSON", false)

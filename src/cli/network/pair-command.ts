@@ -12,7 +12,7 @@ import { isMac, saveKey } from "./saved-keys.ts";
 const EXAMPLES = `
 Examples:
   luxgate pair                            the only gateway on the network; asks if there are several
-  luxgate pair 192.168.1.20               by address, such as 192.168.1.20:8081 or http://…, by name, or by MAC address
+  luxgate pair 192.168.1.20               by address; or by address and port, URL, name or MAC address
   KEY=$(luxgate pair --wait 2m)           prints only the key to standard output, the rest to standard error
   luxgate pair --name acme#panel          the name in the gateway's list of keys
   luxgate pair --keep                     saves the key, so that luxgate set --url … can use it

@@ -15,7 +15,7 @@ Examples:
   luxgate history --follow                 also show new entries, until Ctrl-C
   luxgate history --json | jq .            one JSON object per entry
 
-WHO is a client (by the name of its key), the operator (these commands), the button, a device, the back end, an address
+WHO is a client (by the name of its key), the operator (these commands), the button, a device, the backend, an address
 without a valid key, or the gateway itself.`;
 
 interface Options extends OperatorOptions {
@@ -29,11 +29,11 @@ interface Options extends OperatorOptions {
 /** `luxgate history` */
 export const historyCommand = (): Command =>
   operatorCommand("history", "Show who changed what, when, and with what outcome.")
-    .option("--device <device>", "only entries about this device; give a removed device by its name")
+    .option("--device <device>", "only entries about this device; for a removed device, use its name")
     .addOption(
       new Option(
         "--by <who>",
-        "only entries by this client or device, or of a kind: operator, button, backend, gateway, device, key, address",
+        "only entries by this client or device, or by: operator, button, backend, gateway, device, key, address",
       ).argParser(whoFrom),
     )
     .addOption(

@@ -8,8 +8,8 @@ Examples:
   luxgate open             a link for a browser, and a QR code for a phone
   luxgate open --json      for scripts
 
-The link works once, within a minute. The browser that opens it is the operator's for 12 hours, or until the gateway
-restarts. "luxgate sessions" lists and ends these sessions. Without the link, a browser shows the home and pairs as
+The link works once, within a minute. The browser that opens it is signed in as operator for 12 hours, or
+until the gateway restarts. "luxgate sessions" lists and ends these sessions. Without the link, a browser shows the home and pairs as
 any client does.`;
 
 /** A phone cannot reach the addresses of this machine alone. */

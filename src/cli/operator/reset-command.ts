@@ -18,7 +18,7 @@ interface Options extends OperatorOptions {
 /** `luxgate reset` */
 export const resetCommand = (): Command =>
   operatorCommand("reset", "Reset the gateway to factory settings.")
-    .requiredOption("--factory", "required: confirms that everything is to be erased")
+    .requiredOption("--factory", "required as a safeguard: everything is erased")
     .option("--yes", "skip the confirmation", false)
     .addHelpText("after", EXAMPLES)
     .action(async (options: Options) => {

@@ -47,7 +47,8 @@ function caseLines(verdict: Verdict, isStrict: boolean): readonly string[] {
   const inside = () => {
     if (outcome === "unchecked") return `<skipped${attributes({ message: `${reason}` })}/>`;
     const words = findingsOf(verdict);
-    if (!isFailure(verdict, isStrict)) return `<system-out>differs from usual behaviour\n${escaped(words)}</system-out>`;
+    if (!isFailure(verdict, isStrict))
+      return `<system-out>differs from usual behaviour\n${escaped(words)}</system-out>`;
     return `<failure${attributes({ message: `${id}: ${says}`, type: outcome })}>${escaped(words)}</failure>`;
   };
   return [`${open}>`, `      ${inside()}`, "    </testcase>"];

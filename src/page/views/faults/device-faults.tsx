@@ -27,13 +27,13 @@ export function DeviceFaults({ device: { id, name, room }, faults, onMake }: Dev
       <fieldset class="row-actions">
         <legend class="only-read">{name}</legend>
         <Button look="small" onPress={() => void onMake("sim.offline", { device: id })}>
-          Offline
+          Take offline
         </Button>
         <Button look="small" onPress={() => void onMake("sim.online", { device: id })}>
-          Online
+          Bring online
         </Button>
         <Button look="small" onPress={() => void onMake("sim.switch", { device: id, to: "toggle" })}>
-          Wall switch
+          Press wall switch
         </Button>
         <Button look="small" onPress={() => void onMake("sim.lose-next", { device: id, count: 1 })}>
           Lose next command

@@ -39,9 +39,9 @@ export function ScriptPlayer({ onStep }: { readonly onStep: () => void }) {
 
   return (
     <section class="card">
-      <h2>Fault script</h2>
+      <h2>Script of device events</h2>
       <label class="labelled">
-        Steps, in the format of homes/day.yaml
+        Steps, as for luxgate sim play
         <textarea
           class="field script"
           spellcheck={false}
