@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { Socket } from "node:net";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
@@ -164,6 +165,38 @@ test("those who send their requests slowly do not take the places of those who a
     socket.on("error", () => undefined).write("PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{");
     onTestFinished(() => void socket.destroy());
     expect((await client.send(LAMP)).status).toBe(200);
+  }
+});
+
+test("a client keeps its place once a whole request of any kind has come from it, however many others send slowly", async () => {
+  const { http } = await gatewayWith({
+    lamps: 2,
+    clock: new ManualClock(),
+    limits: { connections: 10, unprovenConnections: 5 },
+  });
+  const whole = [`GET ${LAMP} HTTP/1.1\r\n`, "POST /api HTTP/1.1\r\nContent-Length: 2\r\n"].map(
+    (head) => `${head}Host: a\r\n\r\n`,
+  );
+  const proven = [];
+  for (const [at, text] of whole.entries()) {
+    const socket = await openRaw(http.port);
+    onTestFinished(() => void socket.destroy());
+    socket.write(at === 0 ? text : `${text}{}`);
+    await once(socket, "data");
+    proven.push(socket);
+  }
+  const slow = [];
+  for (let number = 0; number < 30; number += 1) {
+    const socket = await openRaw(http.port);
+    onTestFinished(() => void socket.destroy());
+    slow.push(once(socket, "close"));
+    socket.on("error", () => undefined).write("PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{");
+  }
+  await Promise.all(slow.slice(0, 25));
+  for (const socket of proven) {
+    const answer = once(socket, "data");
+    socket.write(whole[0] ?? "");
+    expect(String(await answer)).toContain("HTTP/1.1 ");
   }
 });
 
