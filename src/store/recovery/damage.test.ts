@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { someOf, times } from "../../../test/support/depth.ts";
 import { Seeded } from "../../../test/support/home/seeded.ts";
-import { crashedFolder, filesIn } from "../../../test/support/store/crashed-folder.ts";
+import { crashedFolder, filesIn, writeFiles } from "../../../test/support/store/crashed-folder.ts";
 import { LOG, type Outcome, outcomeOf } from "../../../test/support/store/damaged-home.ts";
 import { type SomeDamage, someDamage } from "../../../test/support/store/damages.ts";
+import { openedHome } from "../../../test/support/store/saved-home.ts";
 import { someFolder } from "../../../test/support/store/some-folder.ts";
 
 const SINGLE = times(5_000);
@@ -102,4 +105,14 @@ test("P2: no flipped bit in the header of a home at rest is mistaken for anythin
   console.info(tally.table);
   expect(tally.faults).toEqual([]);
   expect(tally.count(/all there(, damage told)?$|earlier, loss told$/)).toBe(bits.length);
+});
+
+test("a log that cannot be read to its end is kept as it was found, and its place is named", () => {
+  const path = someFolder();
+  const log = Buffer.from(bytesOf("home.db-wal"));
+  log.writeUInt8(log.readUInt8(log.length - 100) ^ 0xff, log.length - 100);
+  writeFiles(path, new Map([...CRASHED.files, ["home.db-wal", log]]));
+  const { found } = openedHome(path);
+  const [, kept = ""] = /^The rest of the log is kept in (.+)\.$/m.exec(found.report.join("\n")) ?? [];
+  expect(readFileSync(join(kept, "home.db-wal"))).toEqual(log);
 });
