@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { copyFileSync, writeFileSync } from "node:fs";
 import { request as plainRequest } from "node:http";
 import { Agent, request } from "node:https";
-import { connect as connectPlain } from "node:net";
+import { type AddressInfo, connect as connectPlain, createServer, type Server } from "node:net";
 import { connect, type PeerCertificate, type TLSSocket } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
 import { HTTP_LIMITS, type HttpLimits } from "../src/http/limits.ts";
@@ -230,3 +230,27 @@ test("a client that shuts down its side of TLS behind its request is answered", 
   socket.end(`GET ${LIGHTS} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   expect(parseRaw(await textUntilClosed(socket)).status).toBe(200);
 });
+
+test("where the port for HTTPS is taken, nothing listens for HTTP either", async () => {
+  const [taken, free] = [await listeningServer(), await listeningServer()];
+  await new Promise((resolve) => free.server.close(resolve));
+  const files = new Certificate();
+  const certificate = await TlsCertificate.read({
+    certificatePath: files.cert,
+    keyPath: files.key,
+    clock: new ManualClock(),
+    onChange: () => undefined,
+  });
+  if (!(certificate instanceof TlsCertificate)) throw new Error("the certificate cannot be read");
+  const starting = runGateway({ httpPort: free.port, tls: { port: taken.port, certificate } });
+  await expect(starting).rejects.toThrow("EADDRINUSE");
+  const socket = connectPlain(free.port, "127.0.0.1");
+  await expect(once(socket, "connect")).rejects.toThrow("ECONNREFUSED");
+});
+
+async function listeningServer(): Promise<{ readonly server: Server; readonly port: number }> {
+  const server = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  return { server, port: (server.address() as AddressInfo).port };
+}

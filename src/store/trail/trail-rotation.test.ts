@@ -115,3 +115,10 @@ test("a folder that is called like a file of the trail keeps nobody from reading
   mkdirSync(join(folder, "history", nameOf(7)));
   expect(told(opened())).toEqual(["one", "two"]);
 });
+
+test("a line in which one letter is another is damaged, though it still reads as an entry", () => {
+  const line = lineOf({ sequence: 1, at: new Date(0).toISOString(), ...entry("light set") });
+  expect(contentsOf(line, { first: 1 }).entries).toHaveLength(1);
+  const changed = line.replace("light set", "light sat");
+  expect(contentsOf(changed, { first: 1 })).toEqual({ entries: [], damagedAfter: [1] });
+});
