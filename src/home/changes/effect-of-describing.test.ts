@@ -8,10 +8,12 @@ import { idAt, LitHome, lampJoined, lounge } from "../../../test/support/home/li
 import { describing } from "../../../test/support/zigbee2mqtt/any-joining.ts";
 import { MutableHome } from "../home.ts";
 import { xyFromRgb } from "../model/colour.ts";
+import type { Device } from "../model/device.ts";
 import type { Ability, Light } from "../model/light.ts";
 import { lightsOf } from "../select.ts";
 import type { ChangeOf } from "./change.ts";
 import { effectOf } from "./effect.ts";
+import { isSame } from "./replacement.ts";
 
 const COLOURED: readonly Ability[] = ["onOff", "brightness", "colour"];
 const WHITE: readonly Ability[] = ["onOff", "brightness", "colourTemperature"];
@@ -114,6 +116,58 @@ describe("a device that is described", () => {
     expect([deviceIn(home)?.name, home.light("1")?.name]).toEqual(["Colour Bulb", "Colour Bulb"]);
   });
 });
+
+/** A device and its light of which everything but the ids is otherwise: a new field of the model needs a value here too. */
+const OTHER_DEVICE: Required<Device> = {
+  id: idAt("1"),
+  serialNumber: "SN2",
+  name: "Sun",
+  admitted: false,
+  online: false,
+  newVersion: "3.0",
+  product: { ...lamp.product, model: "915005733701" },
+  zigbee: { ...ZIGBEE, networkAddress: 8 },
+  lightIds: [idAt("1"), idAt("2")],
+  syncBoxId: idAt("5"),
+  placedByHand: false,
+  asLamp: true,
+};
+const OTHER_LIGHT: Required<Light> = {
+  id: idAt("1"),
+  deviceId: idAt("1"),
+  name: "Sun",
+  abilities: [...COLOURED, "segments"],
+  segments: 5,
+  on: false,
+  brightnessPercent: 99,
+  colour: { mode: "white", kelvin: 5000 },
+  powerOn: { mode: "on", on: { custom: true }, brightness: "memory", colour: "memory" },
+  drivenBySyncBox: true,
+};
+
+/** What no description says: what a device reports by itself, and what people or the home decide. */
+const NOT_DESCRIBED = {
+  device: ["admitted", "online", "newVersion", "syncBoxId", "placedByHand", "asLamp"],
+  light: ["on", "brightnessPercent", "colour", "powerOn", "drivenBySyncBox"],
+};
+
+test("a description says everything of a device and its lights but what is known not to be a part of it", () => {
+  const home = litHome();
+  const deviceBefore = deviceIn(home);
+  const lightBefore = home.light("1");
+  home.make({ kind: "deviceDescribed", device: OTHER_DEVICE, lights: [OTHER_LIGHT, { ...light, id: idAt("2") }] });
+  expect(fieldsThatDiffer(OTHER_DEVICE, deviceIn(home))).toEqual(new Set(NOT_DESCRIBED.device));
+  expect(fieldsThatDiffer(OTHER_LIGHT, home.light("1"))).toEqual(new Set(NOT_DESCRIBED.light));
+  const { id: _, ...device } = OTHER_DEVICE;
+  const { id, deviceId, ...lightFields } = OTHER_LIGHT;
+  expect(fieldsThatDiffer(OTHER_DEVICE, deviceBefore)).toEqual(new Set(Object.keys(device)));
+  expect(fieldsThatDiffer(OTHER_LIGHT, lightBefore)).toEqual(new Set(Object.keys(lightFields)));
+});
+
+function fieldsThatDiffer(one: object, other: object = {}): ReadonlySet<string> {
+  const others = new Map(Object.entries(other));
+  return new Set(Object.keys(one).filter((field) => !isSame(Reflect.get(one, field), others.get(field))));
+}
 
 describe("the colour of a light that is described", () => {
   test("stays while the light can show it, and ends no scene", () => {

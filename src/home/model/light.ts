@@ -29,14 +29,25 @@ export interface LightState {
   readonly powerOn: PowerOn;
 }
 
-/** One lamp, or one endpoint of a device with several. */
-export interface Light extends LightState {
-  readonly id: LightId;
-  readonly deviceId: DeviceId;
+/** The fields that a back-end describes, and describes again when the device has changed. */
+export interface LightDescription {
   readonly name: string;
   readonly abilities: readonly Ability[];
   /** How many colours it can show at once, each at its place; 0 for a lamp that is of one colour. */
   readonly segments: number;
+}
+
+/** All of a description, and nothing else: a new field of it does not compile without a place here. */
+export const lightDescription = ({ name, abilities, segments }: LightDescription): LightDescription => ({
+  name,
+  abilities,
+  segments,
+});
+
+/** One lamp, or one endpoint of a device with several. */
+export interface Light extends LightDescription, LightState {
+  readonly id: LightId;
+  readonly deviceId: DeviceId;
   /** A sync box sets the colour at this moment; derived from the sync boxes, not reported by the lamp. */
   readonly drivenBySyncBox: boolean;
 }
