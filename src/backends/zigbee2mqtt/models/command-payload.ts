@@ -51,10 +51,11 @@ function brightnessPayload({ brightness }: Lamp, { brightnessPercent }: Partial<
 }
 
 /** Never a colour and a white together. */
-function colourPayload({ colour, colourTemperature, gradient }: Lamp, desired: LightColour | undefined): JsonObject {
+function colourPayload(lamp: Lamp, desired: LightColour | undefined): JsonObject {
+  const { colour, colourTemperature, gradient, segments } = lamp;
   if (!desired) return {};
   if (desired.mode === "segments" && gradient) {
-    return { [gradient.property]: hexColours(desired.points, gradient.most) };
+    return { [gradient.property]: hexColours(desired.points, segments) };
   }
   if (desired.mode === "white" && colourTemperature) {
     return { [colourTemperature.property]: miredFromKelvin(desired.kelvin, colourTemperature) };
