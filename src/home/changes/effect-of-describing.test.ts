@@ -5,10 +5,10 @@ import { anyHistory } from "../../../test/support/home/any-change.ts";
 import { aDevice, aLight, aSyncBox } from "../../../test/support/home/builders.ts";
 import { FOUNDED, furthered } from "../../../test/support/home/founded-home.ts";
 import { idAt, LitHome, lampJoined, lounge } from "../../../test/support/home/lit-home.ts";
+import { OTHER_DEVICE, OTHER_LIGHT } from "../../../test/support/home/other-resources.ts";
 import { describing } from "../../../test/support/zigbee2mqtt/any-joining.ts";
 import { MutableHome } from "../home.ts";
 import { xyFromRgb } from "../model/colour.ts";
-import type { Device } from "../model/device.ts";
 import type { Ability, Light } from "../model/light.ts";
 import { lightsOf } from "../select.ts";
 import type { ChangeOf } from "./change.ts";
@@ -116,34 +116,6 @@ describe("a device that is described", () => {
     expect([deviceIn(home)?.name, home.light("1")?.name]).toEqual(["Colour Bulb", "Colour Bulb"]);
   });
 });
-
-/** A device and its light of which everything but the ids is otherwise: a new field of the model needs a value here too. */
-const OTHER_DEVICE: Required<Device> = {
-  id: idAt("1"),
-  serialNumber: "SN2",
-  name: "Sun",
-  admitted: false,
-  online: false,
-  newVersion: "3.0",
-  product: { ...lamp.product, model: "915005733701" },
-  zigbee: { ...ZIGBEE, networkAddress: 8 },
-  lightIds: [idAt("1"), idAt("2")],
-  syncBoxId: idAt("5"),
-  placedByHand: false,
-  asLamp: true,
-};
-const OTHER_LIGHT: Required<Light> = {
-  id: idAt("1"),
-  deviceId: idAt("1"),
-  name: "Sun",
-  abilities: [...COLOURED, "segments"],
-  segments: 5,
-  on: false,
-  brightnessPercent: 99,
-  colour: { mode: "white", kelvin: 5000 },
-  powerOn: { mode: "on", on: { custom: true }, brightness: "memory", colour: "memory" },
-  drivenBySyncBox: true,
-};
 
 /** What no description says: what a device reports by itself, and what people or the home decide. */
 const NOT_DESCRIBED = {
