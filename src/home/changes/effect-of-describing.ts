@@ -1,6 +1,6 @@
 import type { Home } from "../home.ts";
 import { type Device, type DeviceDescription, deviceDescription } from "../model/device.ts";
-import { type Light, type LightDescription, lightFeatures } from "../model/light.ts";
+import { type Light, type LightDescription, lightDescription } from "../model/light.ts";
 import { isGateway } from "../model/product.ts";
 import { showableColour } from "../model/showable-colour.ts";
 import { updateAhead } from "../model/version.ts";
@@ -51,8 +51,4 @@ function asDescribed(before: Device, described: DeviceDescription): Device {
 
 /** A light with a new description; its colour becomes one that the light can show. */
 const redescribed = (light: Light, described: LightDescription): Light =>
-  patched(light, {
-    name: described.name,
-    ...lightFeatures(described),
-    colour: showableColour(light.colour, described),
-  });
+  patched(light, { ...lightDescription(described), colour: showableColour(light.colour, described) });

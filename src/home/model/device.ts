@@ -21,7 +21,7 @@ export interface DeviceDescription {
   readonly lightIds: readonly LightId[];
 }
 
-/** All of a description, and nothing else: a new field of it does not compile without a place here. */
+/** The description alone: a new field of it does not compile without a place here. */
 export const deviceDescription = (described: DeviceDescription): DeviceDescription => {
   const { serialNumber, name, product, zigbee, lightIds } = described;
   return { serialNumber, name, product, zigbee, lightIds };

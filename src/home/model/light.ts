@@ -40,7 +40,7 @@ export const DEFAULT_LIGHT_STATE: LightState = {
 /** Every field of a state. */
 export const LIGHT_STATE = Object.keys(DEFAULT_LIGHT_STATE) as readonly (keyof LightState)[];
 
-/** All of a state, and nothing else: a new field of it does not compile without a place here. */
+/** The state alone: a new field of it does not compile without a place here. */
 export const lightState = ({ on, brightnessPercent, colour, powerOn }: LightState): LightState => ({
   on,
   brightnessPercent,
@@ -55,13 +55,18 @@ export interface LightFeatures {
   readonly segments: number;
 }
 
-/** All features, and nothing else: a new one does not compile without a place here. */
+/** The features alone: a new one does not compile without a place here. */
 export const lightFeatures = ({ abilities, segments }: LightFeatures): LightFeatures => ({ abilities, segments });
 
 /** The fields that a back-end describes, and describes again when the device has changed. */
 export interface LightDescription extends LightFeatures {
   readonly name: string;
 }
+
+export const lightDescription = (described: LightDescription): LightDescription => ({
+  name: described.name,
+  ...lightFeatures(described),
+});
 
 /** One lamp, or one endpoint of a device with several. */
 export interface Light extends LightDescription, LightState {
