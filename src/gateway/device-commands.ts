@@ -1,4 +1,5 @@
 import type { Change, ChangeOf } from "../home/changes/change.ts";
+import type { ChangeNotification } from "../home/changes/change-notification.ts";
 import { idOf, isSame, type Replacement } from "../home/changes/replacement.ts";
 import type { Home } from "../home/home.ts";
 import { withinAbility } from "../home/model/ability.ts";
@@ -8,7 +9,6 @@ import { SYNC_BOX_STATE, type SyncBox } from "../home/model/sync-box.ts";
 import { devicesIn, isReachableIn } from "../home/select.ts";
 import { distanceFromDesired } from "../home/state-tolerance.ts";
 import type { Steps } from "../shared/steps.ts";
-import type { ChangeNotification } from "./change-notification.ts";
 
 /** A state for one light or sync box: desired by a command, or reported by the device. */
 export type StateChange = ChangeOf<"lightChanged"> | ChangeOf<"syncBoxChanged">;

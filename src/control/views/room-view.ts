@@ -5,7 +5,7 @@ import type { Scene } from "../../home/model/scene.ts";
 import { devicesIn, lightsOf, selectScenes } from "../../home/select.ts";
 import { counted } from "../../shared/counted.ts";
 import { orNull } from "../values.ts";
-import { formatPercent, hexFrom } from "./device-view.ts";
+import { formatPercent, hexFrom } from "./light-view.ts";
 
 /** A room as an operator sees it. */
 export const RoomView = Type.Object({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aLight } from "../../../test/support/home/builders.ts";
 import { OTHER_LIGHT } from "../../../test/support/home/other-resources.ts";
-import { viewOfLight } from "./device-view.ts";
+import { viewOfLight } from "./light-view.ts";
 
 /** A view of a light stands with its device and says what the light shows, not what it is able to. */
 const NOT_SHOWN = ["id", "deviceId", "name", "abilities", "segments", "powerOn"];
