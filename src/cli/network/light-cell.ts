@@ -1,6 +1,7 @@
 import type { WireLight } from "../../client/index.ts";
 import { ABILITY_WEIGHTS } from "../../contract/light.ts";
-import { describeLight, hexFrom } from "../../control/views/light-view.ts";
+import { describeLight } from "../../control/views/light-view.ts";
+import { hexFromRgb } from "../../home/model/colour.ts";
 import { rgbFromChart } from "../../present/wire/numbers.ts";
 import { withSquares } from "../terminal/paint.ts";
 import type { Cell } from "../terminal/table.ts";
@@ -19,8 +20,10 @@ export function lightCell(light: WireLight): Cell {
 /** Each of a segment's, the one colour, or the white: gateways fill in the others as well, whatever the lamp is. */
 function coloursOf(light: WireLight): string[] {
   if (light.color_mode === 2) return can(light, "colourTemperature") ? [`${light.color_cw} K`] : [];
-  if (light.color_mode === 3) return can(light, "segments") ? segmentsOf(light).map(hexFrom) : [];
-  return can(light, "colour") ? [hexFrom(light.color_rgb ?? rgbFromChart({ x: light.color_x, y: light.color_y }))] : [];
+  if (light.color_mode === 3) return can(light, "segments") ? segmentsOf(light).map(hexFromRgb) : [];
+  return can(light, "colour")
+    ? [hexFromRgb(light.color_rgb ?? rgbFromChart({ x: light.color_x, y: light.color_y }))]
+    : [];
 }
 
 const segmentsOf = ({ color_rgb_arr, color_arr }: WireLight): readonly number[] =>

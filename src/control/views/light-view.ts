@@ -1,7 +1,6 @@
 import { type Static, Type } from "typebox";
-import { rgbFromXy } from "../../home/model/colour.ts";
 import type { Light } from "../../home/model/light.ts";
-import { type LightColour, pointOf } from "../../home/model/light-colour.ts";
+import { colourWords } from "../../home/model/light-colour.ts";
 import { orNull } from "../values.ts";
 
 /** What a lamp shows, in the words in which it is set. */
@@ -21,7 +20,7 @@ export function viewOfLight({ on, brightnessPercent, colour, abilities, drivenBy
   return {
     on,
     brightnessPercent: abilities.includes("brightness") ? brightnessPercent : null,
-    colours: hasColours ? describeColour(colour) : [],
+    colours: hasColours ? colourWords(colour) : [],
     synced: drivenBySyncBox,
   };
 }
@@ -40,11 +39,3 @@ export function describeLight(light: Pick<LightView, "on" | "brightnessPercent" 
 }
 
 export const formatPercent = (percent: number): string => `${Math.round(percent)}%`;
-
-export const hexFrom = (rgb: number): string => `#${rgb.toString(16).padStart(6, "0")}`;
-
-const describeColour = (colour: LightColour): string[] => {
-  if (colour.mode === "white") return [`${Math.round(colour.kelvin)}K`];
-  if (colour.mode === "segments") return colour.points.map((point) => hexFrom(rgbFromXy(point)));
-  return [hexFrom(rgbFromXy(pointOf(colour)))];
-};

@@ -1,4 +1,4 @@
-import { rgbFromXy, type Xy } from "../../../home/model/colour.ts";
+import { hexFromRgb, rgbFromXy, type Xy } from "../../../home/model/colour.ts";
 import type { LightState } from "../../../home/model/light.ts";
 import { type LightColour, pointOf } from "../../../home/model/light-colour.ts";
 import type { JsonObject } from "../../../shared/is-object.ts";
@@ -66,7 +66,7 @@ function colourPayload(lamp: Lamp, desired: LightColour | undefined): JsonObject
 
 /** As many as the lamp takes. */
 const hexColours = (points: readonly Xy[], most: number): readonly string[] =>
-  points.slice(0, most).map((point) => `#${rgbFromXy(point).toString(16).padStart(6, "0")}`);
+  points.slice(0, most).map((point) => hexFromRgb(rgbFromXy(point)));
 
 const FRACTION = { minimum: 0, maximum: 1 };
 
