@@ -12,7 +12,7 @@ export interface ZigbeeNode {
   readonly linkQuality: number;
 }
 
-/** The fields that a back-end describes, and describes again when the device has changed. */
+/** The fields that a back end describes, and describes again when the device has changed. */
 export interface DeviceDescription {
   readonly serialNumber: string;
   readonly name: string;

@@ -48,7 +48,7 @@ export const lightState = ({ on, brightnessPercent, colour, powerOn }: LightStat
   powerOn,
 });
 
-/** What a lamp is built for, as its product or its back-end says. */
+/** What a lamp is built for, as its product or its back end says. */
 export interface LightFeatures {
   readonly abilities: readonly Ability[];
   /** How many colours it can show at once, each at its place; 0 for a lamp that is of one colour. */
@@ -58,7 +58,7 @@ export interface LightFeatures {
 /** The features alone: a new one does not compile without a place here. */
 export const lightFeatures = ({ abilities, segments }: LightFeatures): LightFeatures => ({ abilities, segments });
 
-/** The fields that a back-end describes, and describes again when the device has changed. */
+/** The fields that a back end describes, and describes again when the device has changed. */
 export interface LightDescription extends LightFeatures {
   readonly name: string;
 }
