@@ -4,9 +4,15 @@ import type { LightState } from "../home/model/light.ts";
 /** How certain a shown value is: reported by the lamp, assumed after a command, or remembered from before a restart. */
 export type Freshness = "confirmed" | "assumed" | "remembered";
 
-export type FreshnessOfLight = Readonly<
-  Record<keyof Pick<LightState, "on" | "brightnessPercent" | "colour">, Freshness>
->;
+/** The fields of a light of which it is known how certain they are. */
+export const TRACKED = ["on", "brightnessPercent", "colour"] as const satisfies readonly (keyof LightState)[];
+export type Tracked = (typeof TRACKED)[number];
+
+export type FreshnessOfLight = Readonly<Record<Tracked, Freshness>>;
+
+/** A light of which all is as certain. */
+export const allOf = (freshness: Freshness): FreshnessOfLight =>
+  Object.fromEntries(TRACKED.map((field) => [field, freshness])) as FreshnessOfLight;
 
 /** A message that was ignored, or a fault that lasts. */
 export interface Problem {
@@ -40,7 +46,7 @@ export interface Condition {
   freshnessOf(lightId: LightId): FreshnessOfLight;
 }
 
-const CONFIRMED: FreshnessOfLight = { on: "confirmed", brightnessPercent: "confirmed", colour: "confirmed" };
+const CONFIRMED = allOf("confirmed");
 
 /** The condition of a back end whose reports are always confirmed. */
 export const ALL_WELL: Condition = { sources: [], problems: [], freshnessOf: () => CONFIRMED };

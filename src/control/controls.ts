@@ -5,6 +5,7 @@ import type { OptimisticState } from "../gateway/optimistic-state.ts";
 import type { HomeContents } from "../home/model/contents.ts";
 import type { TrailPiece, TrailQuery } from "../home/trail-entry.ts";
 import type { Clock } from "../shared/clock.ts";
+import type { OperatorSession } from "../shared/operator-session.ts";
 import type { TrafficLog } from "../shared/traffic-log.ts";
 import type { GatewayStatus, Reloaded } from "./views/status-view.ts";
 
@@ -44,24 +45,12 @@ export interface Controls {
   forgetEverything(): Promise<void>;
 }
 
-/** A browser in which the operator uses the page. */
-export interface BrowserSession {
-  readonly id: string;
-  /** From where it was opened. */
-  readonly address: string;
-  /** In a few words. */
-  readonly browser: string;
-  readonly since: Date;
-  readonly endsAt: Date;
-  readonly lastUsedAt: Date;
-}
-
 /** What an operator does with sessions of browsers. */
 interface SessionsControl {
   /** Addresses that open a session each, all of them together once: those for other machines first. */
   makeLink(): { readonly urls: readonly string[]; readonly millis: number };
   /** In the order in which they were opened. */
-  list(): readonly BrowserSession[];
+  list(): readonly OperatorSession[];
   /** Whether there was such a session. */
   end(id: string): boolean;
 }

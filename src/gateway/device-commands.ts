@@ -1,14 +1,14 @@
 import type { Change, ChangeOf } from "../home/changes/change.ts";
+import type { ChangeNotification } from "../home/changes/change-notification.ts";
 import { idOf, isSame, type Replacement } from "../home/changes/replacement.ts";
 import type { Home } from "../home/home.ts";
 import { withinAbility } from "../home/model/ability.ts";
 import { idFrom, type RoomId } from "../home/model/ids.ts";
-import type { Light, LightState } from "../home/model/light.ts";
-import type { SyncBox } from "../home/model/sync-box.ts";
+import { LIGHT_STATE, type Light, type LightState } from "../home/model/light.ts";
+import { SYNC_BOX_STATE, type SyncBox } from "../home/model/sync-box.ts";
 import { devicesIn, isReachableIn } from "../home/select.ts";
 import { distanceFromDesired } from "../home/state-tolerance.ts";
 import type { Steps } from "../shared/steps.ts";
-import type { ChangeNotification } from "./change-notification.ts";
 
 /** A state for one light or sync box: desired by a command, or reported by the device. */
 export type StateChange = ChangeOf<"lightChanged"> | ChangeOf<"syncBoxChanged">;
@@ -18,19 +18,6 @@ export interface DeviceCommand {
   readonly desired: StateChange;
   readonly before: Light | SyncBox;
 }
-
-const LIGHT_STATE = ["on", "brightnessPercent", "colour", "powerOn"] as const;
-const SYNC_BOX_STATE = [
-  "on",
-  "brightnessPercent",
-  "source",
-  "mode",
-  "intensity",
-  "stopAction",
-  "selectedConfiguration",
-  "configurations",
-  "areaId",
-] as const;
 
 /** To look whether a command is for a light takes about a microsecond. */
 const LOOKED_AT_IN_A_STEP = 100;

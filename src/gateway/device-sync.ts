@@ -1,8 +1,8 @@
+import type { ChangeNotification } from "../home/changes/change-notification.ts";
 import { idOf, type Replacement } from "../home/changes/replacement.ts";
 import type { Light, LightCommand, LightState } from "../home/model/light.ts";
 import type { SyncBox, SyncBoxState } from "../home/model/sync-box.ts";
 import { allAtOnce, type Steps } from "../shared/steps.ts";
-import type { ChangeNotification } from "./change-notification.ts";
 import { type DeviceCommand, type DeviceCommands, deviceCommands } from "./device-commands.ts";
 import type { Gateway } from "./gateway.ts";
 import type { OptimisticState } from "./optimistic-state.ts";

@@ -1,4 +1,5 @@
 import type { Change } from "../home/changes/change.ts";
+import type { ChangeNotification } from "../home/changes/change-notification.ts";
 import { coalesce } from "../home/changes/coalesce.ts";
 import { effectInSteps, effectOf } from "../home/changes/effect.ts";
 import { extentOf } from "../home/changes/extent.ts";
@@ -13,7 +14,6 @@ import { type PairingWindow, pressed, remainingMillis, SHUT } from "../home/pair
 import { type Author, OPERATOR, type TrailEntry } from "../home/trail-entry.ts";
 import type { Clock } from "../shared/clock.ts";
 import { allAtOnce, runAtOnce, type StepRunner, type Steps } from "../shared/steps.ts";
-import { type ChangeNotification, rollbackDiff } from "./change-notification.ts";
 import { type GivenCommand, LargeCommands, type RunningCommand } from "./large-commands.ts";
 import {
   Notifier,
@@ -23,6 +23,7 @@ import {
   type Watcher,
 } from "./notifier.ts";
 import { putBackEntry, reportEntry } from "./report-entry.ts";
+import { rollbackDiff } from "./rollback-diff.ts";
 import type { Store } from "./store.ts";
 import { budgetOf, commandEntries, commandEntry, Trail } from "./trail.ts";
 import { isCommand, type PendingChange } from "./unstored.ts";

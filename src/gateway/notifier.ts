@@ -1,5 +1,5 @@
+import type { ChangeNotification } from "../home/changes/change-notification.ts";
 import type { StepRunner, Steps } from "../shared/steps.ts";
-import type { ChangeNotification } from "./change-notification.ts";
 
 /** Is told of each change. */
 export type Watcher = (notification: ChangeNotification) => void;

@@ -3,7 +3,7 @@ import type { ChangeOf } from "../home/changes/change.ts";
 import { type ProductSheet, productNamed } from "../home/model/catalogue.ts";
 import { COORDINATOR_ADDRESS, type ZigbeeNode } from "../home/model/device.ts";
 import type { DeviceId, LightId, RoomId, SyncBoxId } from "../home/model/ids.ts";
-import type { Ability, Light } from "../home/model/light.ts";
+import { type Ability, type Light, lightFeatures } from "../home/model/light.ts";
 import { type LightColour, pointOf } from "../home/model/light-colour.ts";
 import { topCategoryOf } from "../home/model/product.ts";
 import { DEFAULT_SYNC_COLOURS, type SyncBox } from "../home/model/sync-box.ts";
@@ -87,18 +87,17 @@ export function deviceJoined(
 const keyOf = ({ serial, name }: DeviceEntry, roomName: string | undefined): string =>
   serial === undefined ? JSON.stringify([roomName ?? null, name]) : `serial ${serial.toUpperCase()}`;
 
-function lightOf(entry: DeviceEntry, { abilities, segments }: ProductSheet, deviceId: DeviceId): Light {
+function lightOf(entry: DeviceEntry, sheet: ProductSheet, deviceId: DeviceId): Light {
   return {
     id: stableId<LightId>("light", deviceId),
     deviceId,
     name: entry.name,
     on: entry.on ?? false,
     brightnessPercent: percentFrom(entry.brightness ?? 100),
-    colour: shownColour(entry, abilities),
+    colour: shownColour(entry, sheet.abilities),
     powerOn: powerOnFrom(entry.power_on),
     drivenBySyncBox: false,
-    abilities,
-    segments,
+    ...lightFeatures(sheet),
   };
 }
 

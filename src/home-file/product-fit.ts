@@ -7,24 +7,35 @@ import type { ColourWords, DeviceEntry } from "./schema.ts";
 import type { Violation } from "./schema-violations.ts";
 import { colourFrom } from "./words.ts";
 
-const SYNC_BOX_KEYS = [
-  "on",
-  "brightness",
-  "source",
-  "mode",
-  "intensity",
-  "when_stopped",
-  "configuration",
-  "area",
-] as const;
-const STATE_KEYS = [...SYNC_BOX_KEYS, "colour", "segments", "power_on"] as const;
-type StateKey = (typeof STATE_KEYS)[number];
+/** The settings of a device that depend on its product. */
+type StateKey = Exclude<keyof DeviceEntry, "name" | "product" | "serial" | "admitted" | "online" | "update">;
+
+const isSyncBox = ({ categoryId }: ProductSheet): boolean => topCategoryOf(categoryId) === 3;
+const isLamp = ({ abilities }: ProductSheet): boolean => abilities.length > 0;
+const canAny = ({ abilities }: ProductSheet, ...needed: readonly Ability[]): boolean =>
+  needed.some((ability) => abilities.includes(ability));
+
+/** Which products have a setting. */
+const IS_USABLE: Readonly<Record<StateKey, (sheet: ProductSheet) => boolean>> = {
+  on: (sheet) => isLamp(sheet) || isSyncBox(sheet),
+  brightness: (sheet) => canAny(sheet, "brightness") || isSyncBox(sheet),
+  source: isSyncBox,
+  mode: isSyncBox,
+  intensity: isSyncBox,
+  when_stopped: isSyncBox,
+  configuration: isSyncBox,
+  area: isSyncBox,
+  colour: (sheet) => canAny(sheet, "colour", "colourTemperature"),
+  segments: (sheet) => canAny(sheet, "segments"),
+  power_on: isLamp,
+};
+const STATE_KEYS = Object.keys(IS_USABLE) as readonly StateKey[];
 
 /** Settings that a device of its product does not have. */
 export function unfitForProduct({ path, entry }: Placed<Partial<DeviceEntry>>): readonly Violation[] {
   const sheet = entry.product === undefined ? undefined : productNamed(entry.product);
   if (!sheet) return [];
-  const usable = usableKeys(sheet);
+  const usable = STATE_KEYS.filter((key) => IS_USABLE[key](sheet));
   const unusable = STATE_KEYS.filter((key) => entry[key] !== undefined && !usable.includes(key));
   const taken = usable.length === 0 ? "it has no settings" : `it supports ${usable.join(", ")}`;
   return [
@@ -46,20 +57,6 @@ function tooManySegments(
   if (segments === 0 || entry.segments === undefined || entry.segments.length <= segments) return [];
   const message = `segments: the product "${entry.product}" has only ${counted(segments, "segment")}; expected at most ${counted(segments, "colour")}`;
   return [{ path: [...path, "segments"], atKey: false, message }];
-}
-
-function usableKeys({ categoryId, abilities }: ProductSheet): readonly StateKey[] {
-  if (topCategoryOf(categoryId) === 3) return SYNC_BOX_KEYS;
-  if (abilities.length === 0) return [];
-  const neededFor = {
-    brightness: ["brightness"],
-    colour: ["colour", "colourTemperature"],
-    segments: ["segments"],
-  } as const;
-  const further = (["brightness", "colour", "segments"] as const).filter((key) =>
-    neededFor[key].some((ability) => abilities.includes(ability)),
-  );
-  return ["on", ...further, "power_on"];
 }
 
 function unfitColour(

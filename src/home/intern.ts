@@ -17,6 +17,13 @@ export function interned(contents: HomeContents): HomeContents {
   };
 }
 
+/** The fields of a resource that are objects: a new one does not compile until it is shared, or left as it is. */
+type ObjectFields<Resource> = {
+  [Field in keyof Resource as Exclude<Resource[Field], string | number | boolean | null | undefined> extends never
+    ? never
+    : Field]: Resource[Field];
+};
+
 class Interner {
   readonly #parts = new Map<string, object>();
   readonly #texts = new Map<string, string>();
@@ -24,16 +31,22 @@ class Interner {
   readonly device = (device: Device): Device => ({
     ...device,
     id: this.#text(device.id),
-    product: this.#part(device.product),
-    lightIds: device.lightIds.map((id) => this.#text(id)),
+    ...({
+      product: this.#part(device.product),
+      zigbee: device.zigbee,
+      lightIds: device.lightIds.map((id) => this.#text(id)),
+    } satisfies ObjectFields<Device>),
   });
 
   readonly light = (light: Light): Light => ({
     ...light,
     id: this.#text(light.id),
     deviceId: this.#text(light.deviceId),
-    abilities: this.#part(light.abilities),
-    powerOn: this.#part(light.powerOn),
+    ...({
+      abilities: this.#part(light.abilities),
+      colour: light.colour,
+      powerOn: this.#part(light.powerOn),
+    } satisfies ObjectFields<Light>),
   });
 
   readonly room = (room: Room): Room =>

@@ -1,5 +1,5 @@
-import type { ChangeNotification } from "../gateway/change-notification.ts";
 import type { Gateway } from "../gateway/gateway.ts";
+import type { ChangeNotification } from "../home/changes/change-notification.ts";
 import { WireEvents } from "../present/events/events.ts";
 import { Journal } from "../present/events/journal.ts";
 import type { Clock } from "../shared/clock.ts";

@@ -3,6 +3,7 @@ import { patched } from "../../home/changes/replacement.ts";
 import type { Home } from "../../home/home.ts";
 import { withinAbility } from "../../home/model/ability.ts";
 import type { Device } from "../../home/model/device.ts";
+import { lightState } from "../../home/model/light.ts";
 import { lightsOf } from "../../home/select.ts";
 import type { HandSettings } from "./happening.ts";
 
@@ -43,9 +44,7 @@ export function changedState(actualState: ActualState, change: StateChange): Act
 
 /** All reports of a device, part by part. */
 export const wholeState = ({ lights, syncBox }: ActualState): readonly StateChange[] => [
-  ...lights.map(({ id, on, brightnessPercent, colour, powerOn }): StateChange => {
-    return { kind: "lightChanged", lightId: id, state: { on, brightnessPercent, colour, powerOn } };
-  }),
+  ...lights.map((light): StateChange => ({ kind: "lightChanged", lightId: light.id, state: lightState(light) })),
   ...(syncBox ? [syncBoxState(syncBox)] : []),
 ];
 

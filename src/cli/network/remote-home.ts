@@ -5,13 +5,12 @@ import { ABILITY_WEIGHTS } from "../../contract/light.ts";
 import { type Home, MutableHome } from "../../home/home.ts";
 import type { Device } from "../../home/model/device.ts";
 import { idFrom } from "../../home/model/ids.ts";
-import type { Ability, Light } from "../../home/model/light.ts";
+import { type Ability, DEFAULT_LIGHT_STATE, type Light } from "../../home/model/light.ts";
 import type { LightColour } from "../../home/model/light-colour.ts";
 import { type CategoryId, PRODUCTS } from "../../home/model/product.ts";
 import type { Room } from "../../home/model/room.ts";
 import type { Scene } from "../../home/model/scene.ts";
 import { DEFAULT_SYNC_BOX_STATE, type SyncBox } from "../../home/model/sync-box.ts";
-import { powerOnFrom } from "../../home-file/words.ts";
 import { desiredSyncBoxState, pointFromWire } from "../../http/write/desired-state.ts";
 import { keyOf, SEEN, seen } from "./seen-resources.ts";
 
@@ -79,10 +78,10 @@ function lightFrom(light: WireLight, deviceId: string | undefined): Light[] {
       id: idFrom(light.id),
       deviceId: idFrom(deviceId),
       name: light.name,
+      ...DEFAULT_LIGHT_STATE,
       on: light.on === 1,
       brightnessPercent: light.brightness,
       colour: colourOf(light),
-      powerOn: powerOnFrom(undefined),
       drivenBySyncBox: light.sync_status === 1,
       abilities,
       // The wire does not say how many segments a lamp has; its gateway refuses too many.

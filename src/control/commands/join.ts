@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { ChangeNotification } from "../../gateway/change-notification.ts";
+import type { ChangeNotification } from "../../home/changes/change-notification.ts";
 import type { Device } from "../../home/model/device.ts";
 import { OPERATOR } from "../../home/trail-entry.ts";
 import { command, refused } from "../command.ts";

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import type { AccessKey } from "../../home/model/access-key.ts";
-import type { BrowserSession } from "../controls.ts";
+import type { OperatorSession } from "../../shared/operator-session.ts";
 import { orNull } from "../values.ts";
 
 /** A client's key as an operator sees it, without anything that would help to use it. */
@@ -34,7 +34,7 @@ export const SessionView = Type.Object({
 export type SessionView = Static<typeof SessionView>;
 
 export const viewOfSession = (
-  { id, since, endsAt, lastUsedAt, address, browser }: BrowserSession,
+  { id, since, endsAt, lastUsedAt, address, browser }: OperatorSession,
   askingId: string | undefined,
 ): SessionView => ({
   id,

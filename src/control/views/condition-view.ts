@@ -4,7 +4,7 @@ import type { Home } from "../../home/home.ts";
 import type { Light } from "../../home/model/light.ts";
 import { normalRoomOf } from "../../home/select.ts";
 import { orNull } from "../values.ts";
-import { formatPercent, viewOfLight } from "./device-view.ts";
+import { formatPercent, viewOfLight } from "./light-view.ts";
 
 /** Something that was set aside, or is not as it should be, as an operator sees it. */
 export const ProblemView = Type.Object({

@@ -1,57 +1,11 @@
 import { type Static, Type } from "typebox";
 import type { Home } from "../../home/home.ts";
-import { rgbFromXy } from "../../home/model/colour.ts";
 import type { Device } from "../../home/model/device.ts";
-import type { Light } from "../../home/model/light.ts";
-import { type LightColour, pointOf } from "../../home/model/light-colour.ts";
 import { PRODUCTS } from "../../home/model/product.ts";
 import type { SyncBox } from "../../home/model/sync-box.ts";
 import { lightsOf, normalRoomOf } from "../../home/select.ts";
 import { orNull } from "../values.ts";
-
-/** What a lamp shows, in the words in which it is set. */
-export const LightView = Type.Object({
-  on: Type.Boolean(),
-  /** Null for one that cannot be dimmed. */
-  brightnessPercent: orNull(Type.Number()),
-  /** "#ff8800" or "2700K"; several when it has segments; none for one that has no colours. */
-  colours: Type.Array(Type.String()),
-  /** A sync box sets its colour at this moment. */
-  synced: Type.Boolean(),
-});
-export type LightView = Static<typeof LightView>;
-
-export function viewOfLight({ on, brightnessPercent, colour, abilities, drivenBySyncBox }: Light): LightView {
-  const hasColours = abilities.includes("colour") || abilities.includes("colourTemperature");
-  return {
-    on,
-    brightnessPercent: abilities.includes("brightness") ? brightnessPercent : null,
-    colours: hasColours ? describeColour(colour) : [],
-    synced: drivenBySyncBox,
-  };
-}
-
-/** "on 60% #ff8800", "on 2700K", "off". */
-function describeLight({ on, brightnessPercent, colours: [first, ...more], synced }: LightView): string {
-  if (!on) return "off";
-  return [
-    "on",
-    ...(brightnessPercent === null ? [] : [formatPercent(brightnessPercent)]),
-    ...(first === undefined ? [] : [first]),
-    ...(more.length > 0 ? [`and ${more.length} more`] : []),
-    ...(synced ? ["(synced)"] : []),
-  ].join(" ");
-}
-
-export const formatPercent = (percent: number): string => `${Math.round(percent)}%`;
-
-export const hexFrom = (rgb: number): string => `#${rgb.toString(16).padStart(6, "0")}`;
-
-const describeColour = (colour: LightColour): string[] => {
-  if (colour.mode === "white") return [`${Math.round(colour.kelvin)}K`];
-  if (colour.mode === "segments") return colour.points.map((point) => hexFrom(rgbFromXy(point)));
-  return [hexFrom(rgbFromXy(pointOf(colour)))];
-};
+import { describeLight, formatPercent, LightView, viewOfLight } from "./light-view.ts";
 
 /** What a sync box does, in the words in which it is set. */
 const SyncBoxView = Type.Object({
@@ -80,7 +34,11 @@ const viewOfSyncBox = (home: Home, box: SyncBox): SyncBoxView => ({
 
 /** "on 90% hdmi1 video high". */
 const describeSyncBox = ({ on, brightnessPercent, source, mode, intensity }: SyncBoxView): string =>
-  on ? `on ${Math.round(brightnessPercent)}% ${source} ${mode} ${intensity}` : "off";
+  on ? `on ${formatPercent(brightnessPercent)} ${source} ${mode} ${intensity}` : "off";
+
+/** The operator also sees that a sync box sets the colour. */
+const describeForOperator = (light: LightView): string =>
+  `${describeLight(light)}${light.on && light.synced ? " (synced)" : ""}`;
 
 /** A device as an operator sees it. */
 export const DeviceView = Type.Object({
@@ -115,7 +73,7 @@ export function viewOfDevice(home: Home, device: Device): DeviceView {
     newVersion: device.newVersion || null,
     online: device.online,
     admitted: device.admitted,
-    state: [...lights.map(describeLight), ...(syncBox ? [describeSyncBox(syncBox)] : [])].join(", "),
+    state: [...lights.map(describeForOperator), ...(syncBox ? [describeSyncBox(syncBox)] : [])].join(", "),
     lights,
     syncBox,
   };

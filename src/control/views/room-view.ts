@@ -1,11 +1,12 @@
 import { type Static, Type } from "typebox";
 import type { Home } from "../../home/home.ts";
+import { hexFromRgb } from "../../home/model/colour.ts";
 import type { Room } from "../../home/model/room.ts";
 import type { Scene } from "../../home/model/scene.ts";
 import { devicesIn, lightsOf, selectScenes } from "../../home/select.ts";
 import { counted } from "../../shared/counted.ts";
 import { orNull } from "../values.ts";
-import { formatPercent, hexFrom } from "./device-view.ts";
+import { formatPercent } from "./light-view.ts";
 
 /** A room as an operator sees it. */
 export const RoomView = Type.Object({
@@ -76,7 +77,7 @@ export const viewOfScene = (home: Home, { id, name, roomId, ...scene }: Scene): 
   id,
   name,
   room: home.rooms.get(roomId)?.name ?? "",
-  colours: scene.colours.map(hexFrom),
+  colours: scene.colours.map(hexFromRgb),
   active: scene.active,
   picture: scene.picture !== null,
   keptByLamps: scene.keptByLamps,

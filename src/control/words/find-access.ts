@@ -3,8 +3,8 @@ import type { AccessKey } from "../../home/model/access-key.ts";
 import { idFrom } from "../../home/model/ids.ts";
 import { LONGEST_NAME } from "../../home/model/name.ts";
 import { nearestWord } from "../../shared/nearest-word.ts";
+import type { OperatorSession } from "../../shared/operator-session.ts";
 import { refused } from "../command.ts";
-import type { BrowserSession } from "../controls.ts";
 import { type Found, folded, namedBy } from "./find.ts";
 import { otherKinds } from "./other-kinds.ts";
 import { quoted, severalBegin, severalCalled } from "./quoted.ts";
@@ -60,7 +60,7 @@ const isShortBeginning = (words: string, keys: readonly AccessKey[]): boolean =>
 };
 
 /** By id, or by how its id begins. */
-export function findSession(sessions: readonly BrowserSession[], words: string): Found<BrowserSession> {
+export function findSession(sessions: readonly OperatorSession[], words: string): Found<OperatorSession> {
   const id = words.trim().toUpperCase();
   const [first, ...more] = sessions.filter((session) => session.id.startsWith(id));
   if (first && id.length < FEWEST_OF_ID) {

@@ -1,6 +1,5 @@
-import { rgbFromXy, type Xy } from "../model/colour.ts";
 import type { LightState } from "../model/light.ts";
-import { type LightColour, pointsOf } from "../model/light-colour.ts";
+import { colourWords, type LightColour } from "../model/light-colour.ts";
 import type { SyncBoxState } from "../model/sync-box.ts";
 
 /** What a light or a sync box is set to, in a few words: "on, 40%, 2700K". Fields without a short word are named. */
@@ -17,9 +16,6 @@ function describeField(field: string, value: unknown): string {
 }
 
 function describeColour(colour: LightColour): string {
-  if (colour.mode === "white") return `${Math.round(colour.kelvin)}K`;
-  const [first = "", ...more] = pointsOf(colour).map(hex);
+  const [first = "", ...more] = colourWords(colour);
   return more.length > 0 ? `${first} and ${more.length} more` : first;
 }
-
-const hex = (point: Xy): string => `#${rgbFromXy(point).toString(16).padStart(6, "0")}`;

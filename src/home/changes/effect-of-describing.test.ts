@@ -5,6 +5,7 @@ import { anyHistory } from "../../../test/support/home/any-change.ts";
 import { aDevice, aLight, aSyncBox } from "../../../test/support/home/builders.ts";
 import { FOUNDED, furthered } from "../../../test/support/home/founded-home.ts";
 import { idAt, LitHome, lampJoined, lounge } from "../../../test/support/home/lit-home.ts";
+import { OTHER_DEVICE, OTHER_LIGHT } from "../../../test/support/home/other-resources.ts";
 import { describing } from "../../../test/support/zigbee2mqtt/any-joining.ts";
 import { MutableHome } from "../home.ts";
 import { xyFromRgb } from "../model/colour.ts";
@@ -12,6 +13,7 @@ import type { Ability, Light } from "../model/light.ts";
 import { lightsOf } from "../select.ts";
 import type { ChangeOf } from "./change.ts";
 import { effectOf } from "./effect.ts";
+import { isSame } from "./replacement.ts";
 
 const COLOURED: readonly Ability[] = ["onOff", "brightness", "colour"];
 const WHITE: readonly Ability[] = ["onOff", "brightness", "colourTemperature"];
@@ -114,6 +116,30 @@ describe("a device that is described", () => {
     expect([deviceIn(home)?.name, home.light("1")?.name]).toEqual(["Colour Bulb", "Colour Bulb"]);
   });
 });
+
+/** What no description says: what a device reports by itself, and what people or the home decide. */
+const NOT_DESCRIBED = {
+  device: ["admitted", "online", "newVersion", "syncBoxId", "placedByHand", "asLamp"],
+  light: ["on", "brightnessPercent", "colour", "powerOn", "drivenBySyncBox"],
+};
+
+test("a description says everything of a device and its lights but what is known not to be a part of it", () => {
+  const home = litHome();
+  const deviceBefore = deviceIn(home);
+  const lightBefore = home.light("1");
+  home.make({ kind: "deviceDescribed", device: OTHER_DEVICE, lights: [OTHER_LIGHT, { ...light, id: idAt("2") }] });
+  expect(fieldsThatDiffer(OTHER_DEVICE, deviceIn(home))).toEqual(new Set(NOT_DESCRIBED.device));
+  expect(fieldsThatDiffer(OTHER_LIGHT, home.light("1"))).toEqual(new Set(NOT_DESCRIBED.light));
+  const { id: _, ...device } = OTHER_DEVICE;
+  const { id, deviceId, ...lightFields } = OTHER_LIGHT;
+  expect(fieldsThatDiffer(OTHER_DEVICE, deviceBefore)).toEqual(new Set(Object.keys(device)));
+  expect(fieldsThatDiffer(OTHER_LIGHT, lightBefore)).toEqual(new Set(Object.keys(lightFields)));
+});
+
+function fieldsThatDiffer(one: object, other: object = {}): ReadonlySet<string> {
+  const others = new Map(Object.entries(other));
+  return new Set(Object.keys(one).filter((field) => !isSame(Reflect.get(one, field), others.get(field))));
+}
 
 describe("the colour of a light that is described", () => {
   test("stays while the light can show it, and ends no scene", () => {

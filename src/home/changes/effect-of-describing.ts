@@ -1,6 +1,6 @@
 import type { Home } from "../home.ts";
-import type { Device } from "../model/device.ts";
-import type { Light } from "../model/light.ts";
+import { type Device, type DeviceDescription, deviceDescription } from "../model/device.ts";
+import { type Light, type LightDescription, lightDescription } from "../model/light.ts";
 import { isGateway } from "../model/product.ts";
 import { showableColour } from "../model/showable-colour.ts";
 import { updateAhead } from "../model/version.ts";
@@ -42,12 +42,13 @@ export function deviceDescribed(home: Home, described: ChangeOf<"deviceDescribed
 }
 
 /** Link quality and available update are not part of a description; the update is dropped once the device runs it. */
-function asDescribed(before: Device, { name, serialNumber, product, lightIds, zigbee }: Device): Device {
+function asDescribed(before: Device, described: DeviceDescription): Device {
+  const { product, zigbee } = described;
   const node = zigbee && before.zigbee ? { ...zigbee, linkQuality: before.zigbee.linkQuality } : zigbee;
   const newVersion = updateAhead(before.newVersion, product.softwareVersion);
-  return patched(before, { name, serialNumber, product, newVersion, lightIds, zigbee: node });
+  return patched(before, { ...deviceDescription(described), newVersion, zigbee: node });
 }
 
 /** A light with a new description; its colour becomes one that the light can show. */
-const redescribed = (light: Light, { name, abilities, segments }: Light): Light =>
-  patched(light, { name, abilities, segments, colour: showableColour(light.colour, { abilities, segments }) });
+const redescribed = (light: Light, described: LightDescription): Light =>
+  patched(light, { ...lightDescription(described), colour: showableColour(light.colour, described) });

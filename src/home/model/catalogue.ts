@@ -1,13 +1,10 @@
-import type { Ability } from "./light.ts";
+import type { LightFeatures } from "./light.ts";
 import { type CategoryId, PRODUCTS } from "./product.ts";
 
-/** What every device of a product has in common. */
-export interface ProductSheet {
+/** What every device of a product has in common; one without a light has no abilities. */
+export interface ProductSheet extends LightFeatures {
   readonly categoryId: CategoryId;
   readonly model: string;
-  /** What its light can do; empty for a product without one. */
-  readonly abilities: readonly Ability[];
-  readonly segments: number;
 }
 
 const DIMMABLE = ["onOff", "brightness"] as const;

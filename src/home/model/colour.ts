@@ -125,3 +125,6 @@ function byteFromLinear(linear: number): number {
   const value = linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055;
   return Math.round(value * 255);
 }
+
+/** 0xRRGGBB as "#rrggbb". */
+export const hexFromRgb = (rgb: number): string => `#${rgb.toString(16).padStart(6, "0")}`;

@@ -12,19 +12,29 @@ export interface ZigbeeNode {
   readonly linkQuality: number;
 }
 
-/** A physical product, the gateway itself included. */
-export interface Device {
-  readonly id: DeviceId;
+/** The fields that a back end describes, and describes again when the device has changed. */
+export interface DeviceDescription {
   readonly serialNumber: string;
   readonly name: string;
+  readonly product: Product;
+  readonly zigbee: ZigbeeNode | null;
+  readonly lightIds: readonly LightId[];
+}
+
+/** The description alone: a new field of it does not compile without a place here. */
+export const deviceDescription = (described: DeviceDescription): DeviceDescription => {
+  const { serialNumber, name, product, zigbee, lightIds } = described;
+  return { serialNumber, name, product, zigbee, lightIds };
+};
+
+/** A physical product, the gateway itself included. */
+export interface Device extends DeviceDescription {
+  readonly id: DeviceId;
   /** Whether the person who runs the home added it, or it only turned up on the network. */
   readonly admitted: boolean;
   readonly online: boolean;
   /** The version it could be brought to, newer than the one it runs; empty when it is up to date. */
   readonly newVersion: string;
-  readonly product: Product;
-  readonly zigbee: ZigbeeNode | null;
-  readonly lightIds: readonly LightId[];
   readonly syncBoxId: SyncBoxId | null;
   /** A person said which room it is in, or that it is in none: nobody else moves it. */
   readonly placedByHand: boolean;

@@ -1,4 +1,12 @@
-import { kelvinFromXy, rgbFromHueSaturation, type Xy, xyFromKelvin, xyFromRgb } from "./colour.ts";
+import {
+  hexFromRgb,
+  kelvinFromXy,
+  rgbFromHueSaturation,
+  rgbFromXy,
+  type Xy,
+  xyFromKelvin,
+  xyFromRgb,
+} from "./colour.ts";
 
 /** The colour of a lamp, in the form in which it was set. */
 export type LightColour =
@@ -24,6 +32,12 @@ export function pointOf(colour: LightColour): Xy {
 /** Every point that a lamp shows: one, unless it has segments. */
 export const pointsOf = (colour: LightColour): readonly Xy[] =>
   colour.mode === "segments" ? colour.points : [pointOf(colour)];
+
+/** A colour in the words in which it is set: "2700K", or "#ff8800", one for each segment. */
+export const colourWords = (colour: LightColour): string[] =>
+  colour.mode === "white"
+    ? [`${Math.round(colour.kelvin)}K`]
+    : pointsOf(colour).map((point) => hexFromRgb(rgbFromXy(point)));
 
 /** The white that comes nearest to a point. */
 export const whiteNear = (point: Xy): LightColour => ({ mode: "white", kelvin: kelvinFromXy(point) });

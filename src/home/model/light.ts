@@ -29,14 +29,49 @@ export interface LightState {
   readonly powerOn: PowerOn;
 }
 
-/** One lamp, or one endpoint of a device with several. */
-export interface Light extends LightState {
-  readonly id: LightId;
-  readonly deviceId: DeviceId;
-  readonly name: string;
+/** The state of a light of which nothing else is known. */
+export const DEFAULT_LIGHT_STATE: LightState = {
+  on: false,
+  brightnessPercent: 100,
+  colour: { mode: "white", kelvin: 2700 },
+  powerOn: { mode: "default", on: "default", brightness: "default", colour: "default" },
+};
+
+/** Every field of a state. */
+export const LIGHT_STATE = Object.keys(DEFAULT_LIGHT_STATE) as readonly (keyof LightState)[];
+
+/** The state alone: a new field of it does not compile without a place here. */
+export const lightState = ({ on, brightnessPercent, colour, powerOn }: LightState): LightState => ({
+  on,
+  brightnessPercent,
+  colour,
+  powerOn,
+});
+
+/** What a lamp is built for, as its product or its back end says. */
+export interface LightFeatures {
   readonly abilities: readonly Ability[];
   /** How many colours it can show at once, each at its place; 0 for a lamp that is of one colour. */
   readonly segments: number;
+}
+
+/** The features alone: a new one does not compile without a place here. */
+export const lightFeatures = ({ abilities, segments }: LightFeatures): LightFeatures => ({ abilities, segments });
+
+/** The fields that a back end describes, and describes again when the device has changed. */
+export interface LightDescription extends LightFeatures {
+  readonly name: string;
+}
+
+export const lightDescription = (described: LightDescription): LightDescription => ({
+  name: described.name,
+  ...lightFeatures(described),
+});
+
+/** One lamp, or one endpoint of a device with several. */
+export interface Light extends LightDescription, LightState {
+  readonly id: LightId;
+  readonly deviceId: DeviceId;
   /** A sync box sets the colour at this moment; derived from the sync boxes, not reported by the lamp. */
   readonly drivenBySyncBox: boolean;
 }

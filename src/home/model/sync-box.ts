@@ -78,3 +78,6 @@ export const DEFAULT_SYNC_BOX_STATE: SyncBoxState = {
   configurations: DEFAULT_SYNC_COLOURS,
   areaId: null,
 };
+
+/** Every field of a state. */
+export const SYNC_BOX_STATE = Object.keys(DEFAULT_SYNC_BOX_STATE) as readonly (keyof SyncBoxState)[];

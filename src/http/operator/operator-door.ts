@@ -4,6 +4,7 @@ import { type Author, OPERATOR } from "../../home/trail-entry.ts";
 import { oneBody } from "../../present/pages/body.ts";
 import { browserName } from "../../shared/browser-name.ts";
 import type { Clock } from "../../shared/clock.ts";
+import type { OperatorSession } from "../../shared/operator-session.ts";
 import { answerByMethod } from "../answer-by-method.ts";
 import { isRefusal, Refusal } from "../refusal.ts";
 import type { GatewayRequest, GatewayResponse } from "../request.ts";
@@ -14,7 +15,7 @@ import { WrongKeys } from "../wrong-keys.ts";
 import type { CommandRequest } from "./command-streams.ts";
 import { OneTimeLinks } from "./one-time-links.ts";
 import { noSessionCookie, operatorKeyOf, sessionCookie } from "./session-cookie.ts";
-import { type OperatorSession, OperatorSessions, type SessionEnd } from "./sessions.ts";
+import { OperatorSessions, type SessionEnd } from "./sessions.ts";
 
 export interface OperatorDoorOptions {
   readonly trail: Pick<Trail, "note" | "noteSparingly">;

@@ -1,24 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../../shared/clock.ts";
+import type { OperatorSession } from "../../shared/operator-session.ts";
 import { hashOfSecret, newSecret, ownerOf } from "../secrets.ts";
 
 export const SESSION_MILLIS = 12 * 60 * 60 * 1000;
 
 /** Of more, the one that was used least recently ends. */
 const MOST_SESSIONS = 64;
-
-/** A browser that may do what the operator may. */
-export interface OperatorSession {
-  readonly id: string;
-  /** From where it was opened. */
-  readonly address: string;
-  /** In a few words. */
-  readonly browser: string;
-  /** By the wall clock. */
-  readonly since: Date;
-  readonly endsAt: Date;
-  readonly lastUsedAt: Date;
-}
 
 /** Why a session ended: the operator wanted it, or its time was up, or there were too many. */
 export type SessionEnd = "wanted" | "expired" | "too-many";

@@ -1,5 +1,5 @@
 import type { WireLight } from "../../client/types.ts";
-import { rgbFromXy, xyFromKelvin } from "../../home/model/colour.ts";
+import { hexFromRgb, rgbFromXy, xyFromKelvin } from "../../home/model/colour.ts";
 import { counted } from "../../shared/counted.ts";
 import { hueName } from "./hue.ts";
 import { CHART } from "./light-commands.ts";
@@ -33,14 +33,12 @@ export function whiteLook(kelvin: number): number {
   return adapted(16) * 0x10000 + adapted(8) * 0x100 + adapted(0);
 }
 
-export const hexOf = (rgb: number): string => `#${rgb.toString(16).padStart(6, "0")}`;
-
 /** The colours side by side, as CSS paints them: hard edges, as segments have. */
 export function paintOf(colours: readonly number[]): string {
   const [first = 0xffffff] = colours;
-  if (colours.length <= 1) return hexOf(first);
+  if (colours.length <= 1) return hexFromRgb(first);
   const share = 100 / colours.length;
-  const bands = colours.map((rgb, at) => `${hexOf(rgb)} ${percent(at * share)} ${percent((at + 1) * share)}`);
+  const bands = colours.map((rgb, at) => `${hexFromRgb(rgb)} ${percent(at * share)} ${percent((at + 1) * share)}`);
   return `linear-gradient(90deg, ${bands.join(", ")})`;
 }
 
@@ -76,7 +74,7 @@ export function exactWords(light: WireLight): string {
 function exactColours(light: WireLight): readonly string[] {
   if (light.color_mode === 2) return isAbleTo(light, "white") ? [`${light.color_cw}K`] : [];
   if (!isAbleTo(light, "colour")) return [];
-  const colours = coloursOf(light).map(hexOf);
+  const colours = coloursOf(light).map(hexFromRgb);
   const coordinate = (fraction: number) => (fraction / CHART).toFixed(4);
   const point = `xy ${coordinate(light.color_x)} ${coordinate(light.color_y)}`;
   return colours.length > 1 ? [colours.join(" ")] : [...colours, point];

@@ -1,4 +1,5 @@
 import type { WireEvent } from "../../contract/events.ts";
+import type { ChangeNotification } from "../../home/changes/change-notification.ts";
 import { coalesce } from "../../home/changes/coalesce.ts";
 import { idOf, type Replacement } from "../../home/changes/replacement.ts";
 import type { Home } from "../../home/home.ts";
@@ -17,13 +18,6 @@ import { wireSync } from "../wire/sync-box.ts";
 import { dependentsOf, groupLightsBehind } from "./dependents.ts";
 import { difference } from "./event-difference.ts";
 import { LastSentResources } from "./last-sent-resources.ts";
-
-/** A change of a home, as the gateway notifies of it. */
-interface ChangeNotification {
-  readonly replacements: readonly Replacement[];
-  readonly cause: "command" | "report" | "rollback";
-  readonly part?: "earlier" | "last";
-}
 
 /** The two rooms whose members follow from the rest of the home. */
 interface Derived {

@@ -96,13 +96,16 @@ describe("a store of the second format", () => {
 });
 
 /** What Luxgate 0.1.0 left behind: a data folder's home, and the same home as that Luxgate exported it. */
-const LEFT_BEHIND = "test/stored/format-3";
+const STORED = "test/stored";
+const LEFT_BEHIND = `${STORED}/format-3`;
 const EARLIER_GATEWAY_ID = "D289F263-8294-5E8D-9700-A14BA4650258";
 
-/** A data folder that Luxgate 0.1.0 used last. */
-function folderLeftBehind(): string {
+/** A data folder that a Luxgate of that format used last. */
+function folderLeftBehind(format = 3): string {
   const path = someFolder();
-  for (const name of ["home.db", "recent-changes.log"]) copyFileSync(join(LEFT_BEHIND, name), join(path, name));
+  for (const name of ["home.db", "recent-changes.log"]) {
+    copyFileSync(join(STORED, `format-${format}`, name), join(path, name));
+  }
   return path;
 }
 
@@ -161,6 +164,26 @@ describe("a store that Luxgate 0.1.0 left behind", () => {
     expect(await gateway.ask({ kind: "deviceRenamed", deviceId, name: "Attic" })).toBe("done");
     await gateway.stop();
     expect(openedHome(folder).contents).toEqual(contentsOf(gateway.home));
+  });
+});
+
+const FORMATS = MIGRATIONS.map((_, at) => at + 1).slice(2);
+
+describe("the stores of all formats since the third", () => {
+  test("are here, the present one too: without a migration of its own, a new field is missing in that", () => {
+    const folders = readdirSync(STORED).filter((name) => name.startsWith("format-"));
+    expect(new Set(folders)).toEqual(new Set(FORMATS.map((format) => `format-${format}`)));
+  });
+
+  test.each(FORMATS)("of format %i opens as a whole", (format) => {
+    const folder = folderLeftBehind(format);
+    const connection = new Connection(join(folder, "home.db"));
+    expect(readRows(connection).about.format).toBe(format);
+    connection.close();
+    const { found, contents = expect.fail("there is no home") } = openedHome(folder);
+    expect(found).toMatchObject({ report: [], trouble: undefined });
+    expect(invariantViolations(contents)).toEqual([]);
+    expect(contents).toEqual(openedHome(folderLeftBehind(3)).contents);
   });
 });
 

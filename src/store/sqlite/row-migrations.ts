@@ -19,15 +19,24 @@ const SEGMENTS = new Map([
 const DeviceBefore = Type.Object({ id: Type.String(), product: Type.Object({ categoryId: Type.Number() }) });
 const LightBefore = Type.Object({ deviceId: Type.String() });
 
+/** Brings entries of any earlier format to one format; entries of that format are unchanged. */
+type RowMigration = <Some extends AnyEntry>(entries: readonly Some[]) => readonly Some[];
+
+/**
+ * In the order of the formats, from format 3 on. A new field of the model gets its values here, in a migration of its own:
+ * never change a migration, add one.
+ */
+export const ROW_MIGRATIONS: readonly RowMigration[] = [migratedToFormat3, migratedToFormat4];
+
 /** Migrates entries of an earlier Luxgate to the present format. */
-export const migratedEntries = <Some extends AnyEntry>(entries: readonly Some[]): readonly Some[] =>
-  migratedToFormat4(migratedToFormat3(entries));
+export const migratedEntries: RowMigration = (entries) =>
+  ROW_MIGRATIONS.reduce((migrated, migration) => migration(migrated), entries);
 
 /**
  * Adds the fields of format 3 where they are missing: before, segments followed from the product, no device was placed by
  * hand, and no lamp stored scenes.
  */
-export function migratedToFormat3<Some extends AnyEntry>(entries: readonly Some[]): readonly Some[] {
+function migratedToFormat3<Some extends AnyEntry>(entries: readonly Some[]): readonly Some[] {
   const segments = new Map(entries.flatMap((entry) => (entry.in === "devices" ? segmentsOf(parsed(entry)) : [])));
   return entries.map((entry) => {
     const value = parsed(entry);
@@ -46,9 +55,9 @@ const UpdatableBefore = Type.Object({
 
 /**
  * Migrates to format 4. Before, the gateway's own device had the same id in every home instead of its reset id, and the
- * new version of a device could be the installed one. Entries of format 4 are unchanged.
+ * new version of a device could be the installed one.
  */
-export function migratedToFormat4<Some extends AnyEntry>(entries: readonly Some[]): readonly Some[] {
+function migratedToFormat4<Some extends AnyEntry>(entries: readonly Some[]): readonly Some[] {
   const identity = entries.find((entry) => entry.in === "identity");
   const about = identity && parsed(identity);
   const gateway = entries.find((entry) => entry.in === "devices" && isGatewayBefore(parsed(entry)));

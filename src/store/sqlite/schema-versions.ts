@@ -1,5 +1,5 @@
 import type { Connection } from "./connection.ts";
-import { type AnyEntry, migratedToFormat3, migratedToFormat4 } from "./row-migrations.ts";
+import { type AnyEntry, ROW_MIGRATIONS } from "./row-migrations.ts";
 
 /** Brings a store from one format to the next; the first one creates it. Never change a migration, add one. */
 export type Migration = (connection: Connection) => void;
@@ -17,10 +17,12 @@ export const MIGRATIONS: readonly Migration[] = [
     `),
   // Adds keys: an older Luxgate, which does not know them, must not open the store.
   () => undefined,
-  // Adds what real lamps need: segments, placement by hand, scenes that lamps store.
-  (connection) => rewrite(connection, migratedToFormat3),
-  // The gateway's own device gets the reset id for its id.
-  (connection) => rewrite(connection, migratedToFormat4),
+  // Changes entries alone.
+  ...ROW_MIGRATIONS.map(
+    (migration): Migration =>
+      (connection) =>
+        rewrite(connection, migration),
+  ),
 ];
 
 interface PlacedEntry extends AnyEntry {

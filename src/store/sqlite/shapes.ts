@@ -22,13 +22,17 @@ type Plain<Value> = Value extends string
 /** The names of all fields of a type, also of those that only some members of a union have. */
 type FieldOf<Value> = Value extends unknown ? keyof Value : never;
 
-/** A shape that does not compile when the model gets a field of another type, or one more field. */
+/** A shape that does not compile when the model gets a field of another type, or one more field, which the error names. */
 const shapeOf =
   <Model>() =>
   <Shape extends TSchema>(
-    shape: Plain<Model> extends Static<Shape> ? (FieldOf<Model> extends FieldOf<Static<Shape>> ? Shape : never) : never,
+    shape: Plain<Model> extends Static<Shape>
+      ? FieldOf<Model> extends FieldOf<Static<Shape>>
+        ? Shape
+        : { readonly lacks: Exclude<FieldOf<Model>, FieldOf<Static<Shape>>> }
+      : never,
   ): Shape =>
-    shape;
+    shape as Shape;
 
 /** What each resource must look like to be taken out of a file. */
 const Uuid = Type.String({

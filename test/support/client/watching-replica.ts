@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ChangeNotification } from "../../../src/gateway/change-notification.ts";
+import type { ChangeNotification } from "../../../src/home/changes/change-notification.ts";
 import { idOf, type Replacement } from "../../../src/home/changes/replacement.ts";
 import { additions, contentsOf, type Home } from "../../../src/home/home.ts";
 import type { HomeContents } from "../../../src/home/model/contents.ts";

@@ -1,6 +1,6 @@
-import type { ChangeNotification } from "../../../src/gateway/change-notification.ts";
 import { Gateway, type GatewayOptions } from "../../../src/gateway/gateway.ts";
 import type { Change } from "../../../src/home/changes/change.ts";
+import type { ChangeNotification } from "../../../src/home/changes/change-notification.ts";
 import { contentsOf } from "../../../src/home/home.ts";
 import type { HomeContents } from "../../../src/home/model/contents.ts";
 import { ManualClock } from "../gateway/manual-clock.ts";

@@ -1,11 +1,11 @@
 import type { Backend } from "../../../src/backends/backend.ts";
 import type { FreshnessOfLight, Problem, Source } from "../../../src/backends/condition.ts";
 import { startZigbee2Mqtt } from "../../../src/backends/zigbee2mqtt/zigbee2mqtt-backend.ts";
-import type { ChangeNotification } from "../../../src/gateway/change-notification.ts";
 import { Gateway } from "../../../src/gateway/gateway.ts";
 import type { OptimisticState } from "../../../src/gateway/optimistic-state.ts";
 import type { Store } from "../../../src/gateway/store.ts";
 import type { Change } from "../../../src/home/changes/change.ts";
+import type { ChangeNotification } from "../../../src/home/changes/change-notification.ts";
 import { contentsOf, type Home } from "../../../src/home/home.ts";
 import type { HomeContents } from "../../../src/home/model/contents.ts";
 import type { Device } from "../../../src/home/model/device.ts";

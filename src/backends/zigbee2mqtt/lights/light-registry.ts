@@ -1,13 +1,13 @@
 import type { Home } from "../../../home/home.ts";
 import type { DeviceId, LightId } from "../../../home/model/ids.ts";
 import type { Steps } from "../../../shared/steps.ts";
-import type { FreshnessOfLight } from "../../condition.ts";
+import { allOf, type FreshnessOfLight } from "../../condition.ts";
 import type { Bridge } from "../bridge/bridge.ts";
 import { lightIdOf } from "../ids.ts";
 import type { ListedDevice } from "../reconcile/reconcile-devices.ts";
 import { LightTracker } from "./light-tracker.ts";
 
-const UNKNOWN: FreshnessOfLight = { on: "remembered", brightnessPercent: "remembered", colour: "remembered" };
+const UNKNOWN = allOf("remembered");
 
 /** The trackers of all lights of the devices that bridges list. */
 export class LightRegistry {

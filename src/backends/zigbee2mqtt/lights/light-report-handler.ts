@@ -2,7 +2,7 @@ import { idFrom, type LightId } from "../../../home/model/ids.ts";
 import type { Light, LightState } from "../../../home/model/light.ts";
 import { distanceFromDesired } from "../../../home/state-tolerance.ts";
 import type { BackendContext } from "../../backend.ts";
-import type { FreshnessOfLight } from "../../condition.ts";
+import { type FreshnessOfLight, TRACKED } from "../../condition.ts";
 import type { Bridge } from "../bridge/bridge.ts";
 import type { StateReport } from "../bridge/device-topics.ts";
 import type { PeerState } from "../bridge/protocol/peer-state.ts";
@@ -90,7 +90,7 @@ export class LightReportHandler {
 
 /** Whether a confirmed state changed by more than the rounding tolerance. */
 const isPerceptibleChange = (before: Light, state: Partial<LightState>, freshness: FreshnessOfLight): boolean =>
-  (["on", "brightnessPercent", "colour"] as const).some((key) => {
+  TRACKED.some((key) => {
     const value = state[key];
     return value !== undefined && freshness[key] === "confirmed" && distanceFromDesired(key, before[key], value) > 1;
   });

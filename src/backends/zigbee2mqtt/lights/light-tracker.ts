@@ -1,21 +1,12 @@
 import type { LightId } from "../../../home/model/ids.ts";
 import type { LightState } from "../../../home/model/light.ts";
 import type { JsonObject } from "../../../shared/is-object.ts";
-import type { Freshness, FreshnessOfLight } from "../../condition.ts";
+import { allOf, type Freshness, type FreshnessOfLight, TRACKED, type Tracked } from "../../condition.ts";
 import type { StateReport } from "../bridge/device-topics.ts";
 import type { Lamp } from "../models/capabilities.ts";
 import { type ParsedLightState, parseLightState } from "../models/light-state.ts";
 import { expectGradient, type MergedState, mergeState, NOTHING_REPORTED, reportedNow } from "../models/merge-state.ts";
 import type { ListedDevice } from "../reconcile/reconcile-devices.ts";
-
-const TRACKED = ["on", "brightnessPercent", "colour"] as const;
-type Tracked = (typeof TRACKED)[number];
-
-const all = (freshness: Freshness): FreshnessOfLight => ({
-  on: freshness,
-  brightnessPercent: freshness,
-  colour: freshness,
-});
 
 const trackedIn = (state: Partial<LightState>): readonly Tracked[] => TRACKED.filter((key) => state[key] !== undefined);
 
@@ -39,7 +30,7 @@ export class LightTracker {
     this.#listed = listed;
     this.#lamp = lamp;
     this.#isOn = on;
-    this.#freshness = all(freshness);
+    this.#freshness = allOf(freshness);
     this.#hasReported = freshness !== "assumed";
   }
 

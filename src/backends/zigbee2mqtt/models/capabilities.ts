@@ -1,4 +1,4 @@
-import type { Ability } from "../../../home/model/light.ts";
+import type { LightFeatures } from "../../../home/model/light.ts";
 import type { CategoryId } from "../../../home/model/product.ts";
 
 const ON_OFF_LIGHT: CategoryId = 20100;
@@ -15,10 +15,9 @@ export interface Numeric {
 export type ColourWay = "xy" | "hueSaturation";
 
 /** One light of a device: which properties of the device's state belong to it, and their ranges. */
-export interface Lamp {
+export interface Lamp extends LightFeatures {
   /** Null where the device has only one light. */
   readonly endpoint: string | null;
-  readonly abilities: readonly Ability[];
   readonly state: { readonly property: string; readonly on: StateValue; readonly off: StateValue };
   readonly brightness: Numeric | null;
   /** In mired. */
@@ -26,8 +25,8 @@ export interface Lamp {
   /** Colours are sent in the first way. */
   readonly colour: { readonly property: string; readonly ways: readonly [ColourWay, ...ColourWay[]] } | null;
   readonly colourMode: string;
-  /** A list of colours, with its greatest length. */
-  readonly gradient: { readonly property: string; readonly most: number } | null;
+  /** A list of colours, as long as there are segments at most. */
+  readonly gradient: { readonly property: string } | null;
   /** What the lamp does when its power returns, with the lamp's own values for that. */
   readonly powerOn: { readonly property: string; readonly values: PowerOnValues } | null;
   /** The properties that `/get` can read. */

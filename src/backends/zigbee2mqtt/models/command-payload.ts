@@ -1,4 +1,4 @@
-import { rgbFromXy, type Xy } from "../../../home/model/colour.ts";
+import { hexFromRgb, rgbFromXy, type Xy } from "../../../home/model/colour.ts";
 import type { LightState } from "../../../home/model/light.ts";
 import { type LightColour, pointOf } from "../../../home/model/light-colour.ts";
 import type { JsonObject } from "../../../shared/is-object.ts";
@@ -51,10 +51,11 @@ function brightnessPayload({ brightness }: Lamp, { brightnessPercent }: Partial<
 }
 
 /** Never a colour and a white together. */
-function colourPayload({ colour, colourTemperature, gradient }: Lamp, desired: LightColour | undefined): JsonObject {
+function colourPayload(lamp: Lamp, desired: LightColour | undefined): JsonObject {
+  const { colour, colourTemperature, gradient, segments } = lamp;
   if (!desired) return {};
   if (desired.mode === "segments" && gradient) {
-    return { [gradient.property]: hexColours(desired.points, gradient.most) };
+    return { [gradient.property]: hexColours(desired.points, segments) };
   }
   if (desired.mode === "white" && colourTemperature) {
     return { [colourTemperature.property]: miredFromKelvin(desired.kelvin, colourTemperature) };
@@ -65,7 +66,7 @@ function colourPayload({ colour, colourTemperature, gradient }: Lamp, desired: L
 
 /** As many as the lamp takes. */
 const hexColours = (points: readonly Xy[], most: number): readonly string[] =>
-  points.slice(0, most).map((point) => `#${rgbFromXy(point).toString(16).padStart(6, "0")}`);
+  points.slice(0, most).map((point) => hexFromRgb(rgbFromXy(point)));
 
 const FRACTION = { minimum: 0, maximum: 1 };
 

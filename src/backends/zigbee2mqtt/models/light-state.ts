@@ -143,9 +143,9 @@ const HEX_COLOUR = /^#[0-9a-f]{6}$/i;
 export const gradientPointsOf = (property: string): string => `${property}_xy`;
 
 /** The colours of a gradient, in the order in which they are set. */
-function parseGradient({ gradient }: Lamp, values: JsonObject): ColourReading {
+function parseGradient({ gradient, segments }: Lamp, values: JsonObject): ColourReading {
   if (!gradient) return {};
-  const { property, most } = gradient;
+  const { property } = gradient;
   const reported = values[property];
   if (isAbsent(reported)) return {};
   const listed: readonly unknown[] =
@@ -154,6 +154,6 @@ function parseGradient({ gradient }: Lamp, values: JsonObject): ColourReading {
   if (colours.length < listed.length) return invalid(property, reported);
   const points = colours.map((hex) => xyFromRgb(Number.parseInt(String(hex).slice(1), 16)));
   const isReversed = !isAbsent(values[gradientPointsOf(property)]);
-  const [first, ...rest] = (isReversed ? points.toReversed() : points).slice(0, most);
+  const [first, ...rest] = (isReversed ? points.toReversed() : points).slice(0, segments);
   return first ? { value: { mode: "segments", points: [first, ...rest] } } : {};
 }

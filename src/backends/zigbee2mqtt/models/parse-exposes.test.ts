@@ -32,6 +32,7 @@ describe("a light", () => {
       lamps: [
         {
           endpoint: null,
+          segments: 0,
           abilities: ["onOff", "brightness", "colourTemperature", "colour"],
           state: { property: "state", on: "ON", off: "OFF" },
           brightness: { property: "brightness", minimum: 0, maximum: 254 },
@@ -56,7 +57,7 @@ describe("a light", () => {
     );
     expect(capabilities.lamps).toMatchObject([
       { endpoint: "front", state: { property: "state_front" }, gradient: null, colourMode: "color_mode_front" },
-      { endpoint: "back", state: { property: "state_back" }, gradient: { property: "gradient_back", most: 9 } },
+      { endpoint: "back", state: { property: "state_back" }, gradient: { property: "gradient_back" }, segments: 9 },
     ]);
     expect(capabilities.lamps.map(({ powerOn }) => powerOn?.property)).toEqual([
       "power_on_behavior",

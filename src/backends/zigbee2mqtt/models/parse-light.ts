@@ -1,4 +1,4 @@
-import type { Ability } from "../../../home/model/light.ts";
+import type { LightFeatures } from "../../../home/model/light.ts";
 import { quoted } from "../json-values.ts";
 import type { ColourWay, Lamp, Numeric, StateValue } from "./capabilities.ts";
 import { type Feature, numericFrom, parseFeature, propertyOf } from "./feature.ts";
@@ -80,7 +80,8 @@ const readableIn = (features: readonly Feature[]): readonly string[] => [
 /** Completes a lamp with what other exposes of its device say: gradient, a brightness apart, power-on behaviour. */
 export function lampFrom(light: LightPart, exposes: readonly Feature[]): Lamp {
   const list = light.colour ? beside(light, exposes, { name: "gradient", type: "list" }) : undefined;
-  const gradient = list ? gradientFrom(list) : null;
+  const segments = list ? segmentsOf(list) : 0;
+  const gradient = list && segments > 0 ? { property: list.property } : null;
   const level = light.brightness ? undefined : beside(light, exposes, { name: "brightness", type: "numeric" });
   const brightness = level ? numericFrom(level, DEFAULT_BRIGHTNESS) : light.brightness;
   const lamp = {
@@ -91,7 +92,7 @@ export function lampFrom(light: LightPart, exposes: readonly Feature[]): Lamp {
     powerOn: powerOnFrom(beside(light, exposes, { name: "power_on_behavior", type: "enum" })),
     readable: gradient && list?.isReadable ? [...light.readable, gradient.property] : light.readable,
   };
-  return { ...lamp, abilities: abilitiesOf(lamp) };
+  return { ...lamp, segments, abilities: abilitiesOf(lamp) };
 }
 
 /** The expose for the endpoint of the light or, where there is none, for the whole device. */
@@ -102,10 +103,10 @@ function beside({ endpoint }: LightPart, exposes: readonly Feature[], wanted: Pi
   return found.find((one) => one.endpoint === endpoint) ?? found.find((one) => one.endpoint === null);
 }
 
-function gradientFrom({ property, raw }: Feature): Lamp["gradient"] {
+function segmentsOf({ raw }: Feature): number {
   const { length_max: longest } = raw;
   const most = longest ?? DEFAULT_SEGMENTS;
-  return typeof most === "number" && most >= 1 && Number.isFinite(most) ? { property, most: Math.floor(most) } : null;
+  return typeof most === "number" && most >= 1 && Number.isFinite(most) ? Math.floor(most) : 0;
 }
 
 function powerOnFrom(feature: Feature | undefined): Lamp["powerOn"] {
@@ -120,7 +121,7 @@ const abilitiesOf = ({
   colourTemperature,
   colour,
   gradient,
-}: Omit<Lamp, "abilities">): readonly Ability[] => [
+}: Omit<Lamp, keyof LightFeatures>): Lamp["abilities"] => [
   "onOff",
   ...(brightness ? ["brightness" as const] : []),
   ...(colourTemperature ? ["colourTemperature" as const] : []),

@@ -3,7 +3,7 @@ import type { Home } from "../../../home/home.ts";
 import { xyFromRgb } from "../../../home/model/colour.ts";
 import { COORDINATOR_ADDRESS, type Device } from "../../../home/model/device.ts";
 import type { DeviceId } from "../../../home/model/ids.ts";
-import type { Light, PowerOn } from "../../../home/model/light.ts";
+import { DEFAULT_LIGHT_STATE, type Light, lightFeatures } from "../../../home/model/light.ts";
 import type { LightColour } from "../../../home/model/light-colour.ts";
 import { isGateway } from "../../../home/model/product.ts";
 import type { Steps } from "../../../shared/steps.ts";
@@ -83,8 +83,6 @@ export const isZigbeeDevice = ({ product, zigbee }: Device): boolean => !isGatew
 /** Zigbee2MQTT does not list the version; every lamp of the last ten years has this one. */
 const ZIGBEE_VERSION = "3.0";
 
-const UNKNOWN_POWER_ON: PowerOn = { mode: "default", on: "default", brightness: "default", colour: "default" };
-
 /** A listed device as a new device of the home: the states of its lights are not known yet. */
 export function joinedDevice(entry: DeviceEntry): ChangeOf<"deviceJoined"> {
   const { id, ieeeAddress, networkAddress, name, capabilities } = entry;
@@ -120,17 +118,14 @@ const lightFrom = (lamp: Lamp, { ieeeAddress, name, capabilities }: DeviceEntry,
   id: lightIdOf(ieeeAddress, lamp.endpoint),
   deviceId,
   name: lamp.endpoint !== null && capabilities.lamps.length > 1 ? `${name} ${lamp.endpoint}` : name,
-  abilities: lamp.abilities,
-  segments: lamp.gradient?.most ?? 0,
+  ...lightFeatures(lamp),
   drivenBySyncBox: false,
-  on: false,
-  brightnessPercent: 100,
+  ...DEFAULT_LIGHT_STATE,
   colour: initialColour(lamp),
-  powerOn: UNKNOWN_POWER_ON,
 });
 
 /** A white that the lamp can show. */
 const initialColour = ({ abilities }: Lamp): LightColour =>
   abilities.includes("colour") && !abilities.includes("colourTemperature")
     ? { mode: "xy", point: xyFromRgb(0xffffff) }
-    : { mode: "white", kelvin: 2700 };
+    : DEFAULT_LIGHT_STATE.colour;

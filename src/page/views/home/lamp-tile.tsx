@@ -1,5 +1,6 @@
 import type { WireLight } from "../../../client/types.ts";
-import { coloursOf, hexOf, isAbleTo, OFFLINE_WORDS, paintOf, stateWords } from "../../model/lamp-look.ts";
+import { hexFromRgb } from "../../../home/model/colour.ts";
+import { coloursOf, isAbleTo, OFFLINE_WORDS, paintOf, stateWords } from "../../model/lamp-look.ts";
 import { useUnsure } from "../../operator/use-unsure.ts";
 import { type OpenedLamp, useParts } from "../../page-parts.ts";
 import { useForAWhile } from "../../parts/for-a-while.ts";
@@ -60,7 +61,7 @@ function Tile({ lamp, light, isHidden }: TileProps) {
       data-unsure={isUnsure}
       data-dimmable={isDimmable}
       data-dimming={isDimming}
-      style={{ "--paint": paintOf(colours), "--glow": hexOf(colours[0] ?? 0xffffff), "--level": `${level}%` }}
+      style={{ "--paint": paintOf(colours), "--glow": hexFromRgb(colours[0] ?? 0xffffff), "--level": `${level}%` }}
     >
       <button
         type="button"

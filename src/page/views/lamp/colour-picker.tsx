@@ -1,4 +1,5 @@
 import { useRef } from "preact/hooks";
+import { hexFromRgb } from "../../../home/model/colour.ts";
 import {
   colourAtDisc,
   discPlaceOf,
@@ -7,7 +8,6 @@ import {
   isSameColour,
   rgbOfHue,
 } from "../../model/hue.ts";
-import { hexOf } from "../../model/lamp-look.ts";
 import { Slider } from "../../parts/controls.tsx";
 
 interface ColourPickerProps {
@@ -38,7 +38,7 @@ export function ColourPicker({ rgb, of, onPick }: ColourPickerProps) {
     picked.current = colour;
     onPick(rgbOfHue(colour));
   };
-  const pure = hexOf(rgbOfHue({ ...shown, saturationPercent: 100 }));
+  const pure = hexFromRgb(rgbOfHue({ ...shown, saturationPercent: 100 }));
   return (
     <div class="picker">
       <Disc shown={shown} onPick={pick} />
@@ -70,7 +70,7 @@ export function ColourPicker({ rgb, of, onPick }: ColourPickerProps) {
               class="swatch"
               aria-label={name}
               title={name}
-              style={{ "--paint": hexOf(colour) }}
+              style={{ "--paint": hexFromRgb(colour) }}
               onClick={() => onPick(colour)}
             />
           ))}
@@ -96,7 +96,11 @@ function Disc({ shown, onPick }: DiscProps) {
     <div
       class="disc"
       aria-hidden="true"
-      style={{ "--x": `${(place.x + 1) * 50}%`, "--y": `${(place.y + 1) * 50}%`, "--paint": hexOf(rgbOfHue(shown)) }}
+      style={{
+        "--x": `${(place.x + 1) * 50}%`,
+        "--y": `${(place.y + 1) * 50}%`,
+        "--paint": hexFromRgb(rgbOfHue(shown)),
+      }}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         follow(event);

@@ -1,5 +1,6 @@
 import type { WireLight } from "../../../client/types.ts";
-import { exactWords, hexOf, isAbleTo, OFFLINE_WORDS, stateWords, whiteLook } from "../../model/lamp-look.ts";
+import { hexFromRgb } from "../../../home/model/colour.ts";
+import { exactWords, isAbleTo, OFFLINE_WORDS, stateWords, whiteLook } from "../../model/lamp-look.ts";
 import { useUnsure } from "../../operator/use-unsure.ts";
 import { type OpenedLamp, useParts } from "../../page-parts.ts";
 import { Slider, Switch } from "../../parts/controls.tsx";
@@ -76,7 +77,7 @@ function Details({ lamp, light }: DetailsProps) {
               to={WHITE.coolest}
               step={WHITE.step}
               words={isWhite ? `${light.color_cw} kelvin` : "the lamp shows a colour"}
-              colour={hexOf(whiteLook(light.color_cw))}
+              colour={hexFromRgb(whiteLook(light.color_cw))}
               onSlide={(color_cw) => set({ on: 1, color_cw })}
             />
           </Part>

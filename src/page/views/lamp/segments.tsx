@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { hexOf } from "../../model/lamp-look.ts";
+import { hexFromRgb } from "../../../home/model/colour.ts";
 import { ColourPicker } from "./colour-picker.tsx";
 
 interface SegmentsProps {
@@ -22,9 +22,9 @@ export function Segments({ colours, name, onPaint }: SegmentsProps) {
             key={place}
             type="button"
             class="segment"
-            aria-label={`Segment ${place + 1}, ${hexOf(rgb)}`}
+            aria-label={`Segment ${place + 1}, ${hexFromRgb(rgb)}`}
             aria-pressed={chosen.includes(place)}
-            style={{ "--paint": hexOf(rgb) }}
+            style={{ "--paint": hexFromRgb(rgb) }}
             onClick={() => toggle(place)}
           />
         ))}
