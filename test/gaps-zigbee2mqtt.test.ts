@@ -298,7 +298,7 @@ test("G55: with Zigbee2MQTT away a wish is answered and shown at once, and the t
   const client = await PairedClient.of(home.running);
   const { id, on } = await home.named("light", "Lamp");
   await home.standIn.stop();
-  await expect.poll(() => home.running.backend.condition().sources[0]?.trouble).toBe("Zigbee2MQTT is not running");
+  await expect.poll(() => home.running.backend.condition().sources[0]?.problem).toBe("Zigbee2MQTT is not running");
   const answer = await client.put(`light/${id}`, { on: 1 - on });
   expect(answer.json).toEqual({ code: 0, msg: "success", data: { arr: [], obj: {} } });
   expect(await home.named("light", "Lamp")).toMatchObject({ on: 1 - on });

@@ -50,18 +50,18 @@ describe("an announcer", () => {
   });
 
   test("a system that does not tell its networks is asked again, and nothing else is harmed", async () => {
-    let trouble: Error | undefined;
+    let fault: Error | undefined;
     const announced = new Announced({
       cards: () => {
-        if (trouble) throw trouble;
+        if (fault) throw fault;
         return [LAN];
       },
     });
     expect(await announced.next()).toEqual(at(LAN.address));
-    trouble = new Error("no such call");
+    fault = new Error("no such call");
     expect(await announced.next()).toEqual({ announced: false, reason: "no such call" });
     expect(announced.around.lan.openSockets).toBe(0);
-    trouble = undefined;
+    fault = undefined;
     expect(await announced.next(20_000)).toEqual(at(LAN.address));
   });
 

@@ -31,8 +31,8 @@ export interface ResponderOptions {
   readonly links: readonly Link[];
   readonly clock: Clock;
   readonly random: () => number;
-  /** Called after each first announcement under a name; `troubles` are those of links that could not send it. */
-  readonly onAnnounced: (name: string, troubles: ReadonlyMap<Link, Error>) => void;
+  /** Called after each first announcement under a name; `faults` are those of links that could not send it. */
+  readonly onAnnounced: (name: string, faults: ReadonlyMap<Link, Error>) => void;
 }
 
 /** Announces a service by mDNS: probes for its names, announces it, answers queries, defends the names (RFC 6762). */
@@ -127,17 +127,17 @@ export class Responder {
       this.#names.confirm();
       void this.#announceOnAll();
     });
-    void this.#announceOnAll().then((troubles) => onAnnounced(name, troubles));
+    void this.#announceOnAll().then((faults) => onAnnounced(name, faults));
   }
 
   async #announceOnAll(): Promise<ReadonlyMap<Link, Error>> {
-    const troubles = new Map<Link, Error>();
+    const faults = new Map<Link, Error>();
     await Promise.all(
       [...this.#responders].map(async ([link, responder]) => {
         const error = await responder.announce();
-        if (error) troubles.set(link, error);
+        if (error) faults.set(link, error);
       }),
     );
-    return troubles;
+    return faults;
   }
 }

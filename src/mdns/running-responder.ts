@@ -24,8 +24,7 @@ export class RunningResponder {
   readonly #options: RunningResponderOptions;
   readonly #sockets: CardSocket[] = [];
   #responder: Responder | undefined;
-  /** The first. */
-  #trouble: unknown;
+  #firstFault: unknown;
   #isOver = false;
 
   constructor(options: RunningResponderOptions) {
@@ -36,8 +35,8 @@ export class RunningResponder {
     const { service, cards, clock, random } = this.#options;
     const links = (await Promise.all(cards.map((card) => this.#open(card)))).flat();
     if (this.#isOver) return;
-    if (links.length === 0) return this.#fail(inWords(this.#trouble));
-    const onAnnounced = (name: string, troubles: ReadonlyMap<Link, Error>) => this.#tell(name, links, troubles);
+    if (links.length === 0) return this.#fail(inWords(this.#firstFault));
+    const onAnnounced = (name: string, faults: ReadonlyMap<Link, Error>) => this.#tell(name, links, faults);
     this.#responder = new Responder({ service, links, clock, random, onAnnounced });
     this.#responder.start();
   }
@@ -71,16 +70,16 @@ export class RunningResponder {
       this.#sockets.push(socket);
       return [link];
     } catch (error) {
-      this.#trouble ??= error;
+      this.#firstFault ??= error;
       return [];
     }
   }
 
-  #tell(name: string, links: readonly Link[], troubles: ReadonlyMap<Link, Error>): void {
+  #tell(name: string, links: readonly Link[], faults: ReadonlyMap<Link, Error>): void {
     if (this.#isOver) return;
-    const addresses = links.filter((link) => !troubles.has(link)).map(({ card }) => card.address);
+    const addresses = links.filter((link) => !faults.has(link)).map(({ card }) => card.address);
     if (addresses.length > 0) this.#options.onState({ announced: true, name, addresses });
-    else this.#fail(inWords([...troubles.values()][0]));
+    else this.#fail(inWords([...faults.values()][0]));
   }
 
   #fail(reason: string): void {
@@ -90,7 +89,7 @@ export class RunningResponder {
   }
 }
 
-function inWords(trouble: unknown): string {
-  const reason = reasonOf(trouble);
+function inWords(fault: unknown): string {
+  const reason = reasonOf(fault);
   return reason === "EADDRINUSE" ? "another program uses UDP port 5353" : `sending fails (${reason})`;
 }

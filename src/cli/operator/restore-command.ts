@@ -54,7 +54,7 @@ export const restoreCommand = (): Command =>
 async function restored(backup: Backup, folder: string, { yes }: Options) {
   const contents = await inStore(folder, async (store, found) => {
     for (const line of found.report) process.stderr.write(`${printable(line)}\n`);
-    if (found.trouble !== undefined) throw new CommandFault([`${folder} cannot be written to: ${found.trouble}.`]);
+    if (found.problem !== undefined) throw new CommandFault([`${folder} cannot be written to: ${found.problem}.`]);
     const { contents: before } = found;
     if (before) await confirm(`The home in ${folder} (${describeCounts(countsIn(before))}) will be replaced.`, { yes });
     const kept = before && keepReplaced(folder, before);

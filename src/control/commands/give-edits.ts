@@ -8,7 +8,7 @@ import { refusalOf } from "./give-command.ts";
 /** Those behind the gateway do their part device by device; when one refuses, the others get their old names back. */
 export async function giveEdits({ gateway, backend }: Controls, edits: readonly Edit[]): Promise<Refused | undefined> {
   const change = { kind: "devicesEdited", edits: edits.map((edit) => edit.change) } as const;
-  if (gateway.storeTrouble !== undefined) return refusalOf("not-stored", gateway);
+  if (gateway.storeProblem !== undefined) return refusalOf("not-stored", gateway);
   const done: Edit[] = [];
   for (const edit of edits) {
     const agreement = await backend.agree(edit.change);

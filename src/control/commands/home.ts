@@ -48,10 +48,10 @@ export const HOME_COMMANDS = {
     given: given({ text: HomeText }),
     result: Type.Object({ ...Replaced.properties, kept: Type.String() }),
     run: async ({ text }, controls) => {
-      const { home, storeTrouble } = controls.gateway;
+      const { home, storeProblem } = controls.gateway;
       const read = await controls.readHome(text);
       if ("mistakes" in read) return refused(...read.mistakes);
-      if (storeTrouble !== undefined) return refusalOf("not-stored", controls.gateway);
+      if (storeProblem !== undefined) return refusalOf("not-stored", controls.gateway);
       const kept = controls.keepHome();
       const replaced = await replaceHome(controls, adopted(read, home));
       return "refused" in replaced ? replaced : { result: { ...replaced, kept } };

@@ -35,7 +35,7 @@ test.each(["755", "750", "711"])(
     kept.close();
     chmodSync(path, mode);
     const line = `The data folder ${path} was readable by other users (mode 0${mode.toString(8)}). Only this user can read it now (mode 0700).`;
-    expect(openedHome(path)).toMatchObject({ text: kept.text, found: { report: [line], trouble: undefined } });
+    expect(openedHome(path)).toMatchObject({ text: kept.text, found: { report: [line], problem: undefined } });
     expect(modeOf(path)).toBe(0o700);
     expect(openedHome(path)).toMatchObject({ text: kept.text, found: { report: [] } });
   },

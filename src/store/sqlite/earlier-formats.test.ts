@@ -65,7 +65,7 @@ describe("a store of the second format", () => {
   test("is served as the home that it was, with what went without saying filled in, and written to from then on", async () => {
     const folder = folderOfSecondFormat();
     const { store, found } = await openedStore(folder);
-    expect(found).toMatchObject({ report: [], trouble: undefined });
+    expect(found).toMatchObject({ report: [], problem: undefined });
     const contents = found.contents ?? expect.fail("there is no home");
     expect(contents).toEqual(DEMO);
     expect(contents.lights.filter(({ segments }) => segments > 0).map(({ name }) => name)).toEqual(SEGMENTED);
@@ -82,8 +82,8 @@ describe("a store of the second format", () => {
   test("is no older one's any more once it was opened", () => {
     const folder = folderOfSecondFormat();
     openedHome(folder);
-    const { trouble } = openedHome(folder, MIGRATIONS.slice(0, 2)).found;
-    expect(trouble).toMatch(`(format ${MIGRATIONS.length}), which is newer than this version`);
+    const { problem } = openedHome(folder, MIGRATIONS.slice(0, 2)).found;
+    expect(problem).toMatch(`(format ${MIGRATIONS.length}), which is newer than this version`);
   });
 
   test("is brought up to date out of its snapshot when it is damaged", () => {
@@ -123,7 +123,7 @@ describe("a store that Luxgate 0.1.0 left behind", () => {
 
   test("has its gateway under the gateway's own id, and nothing else is otherwise but updates that were none", () => {
     const { found, contents = expect.fail("there is no home") } = openedHome(folderLeftBehind());
-    expect(found).toMatchObject({ report: [], trouble: undefined });
+    expect(found).toMatchObject({ report: [], problem: undefined });
     expect(invariantViolations(contents)).toEqual([]);
     const { resetId } = contents.identity;
     expect(contents.devices[0]).toMatchObject({ id: resetId, name: "Old hub" });

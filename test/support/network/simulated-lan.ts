@@ -40,8 +40,8 @@ export class SimulatedLan {
     this.#sockets.add(socket);
     return {
       send: async (packet, to = { address: MDNS_GROUP, port: MDNS_PORT }) => {
-        const trouble = this.refusesToSend.get(card.address);
-        if (trouble || !this.#sockets.has(socket)) return trouble ?? new Error("closed");
+        const fault = this.refusesToSend.get(card.address);
+        if (fault || !this.#sockets.has(socket)) return fault ?? new Error("closed");
         const datagram = Buffer.from(packet);
         const from = card.address;
         this.sent.push({
