@@ -10,7 +10,7 @@ async function luxgate(folder: string, ...args: readonly string[]) {
   return { code, output: program.output, errors: program.errors };
 }
 
-test("a table of devices is printed, edited and given back; mistakes name the file and the line", async () => {
+test("a table of devices is printed, edited and given back; problems name the file and the line", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "devices.csv");
   const program = Program.serve(["--data-dir", join(folder, "state")]);

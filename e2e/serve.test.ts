@@ -140,7 +140,7 @@ test("flags can be given as environment variables", async () => {
   expect(await discover(discoveryPort)).toMatchObject({ mac: "02:AA:BB:CC:DD:EE", ip: "192.0.2.7" });
 });
 
-test("a home file with five mistakes prints five lines with line and column, and starts nothing", async () => {
+test("a home file with five problems prints five lines with line and column, and starts nothing", async () => {
   const file = join(temporaryFolder(), "my-home.yaml");
   writeFileSync(
     file,

@@ -147,7 +147,7 @@ describe("a line", () => {
     expect(operated.faults).toEqual([]);
   });
 
-  test("with a thousand mistakes is refused with a hundred of them", async () => {
+  test("with a thousand problems is refused with a hundred of them", async () => {
     const { socketPath } = await OperatedGateway.start();
     const given = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`key${index}`, index]));
     const [answer] = await answersTo(socketPath, `${JSON.stringify({ command: "press", with: given })}\n`);

@@ -83,7 +83,7 @@ function duration(text: string): number {
 /** Nothing of it is repeated, as it may hold a password. */
 function brokerAt(url: string): BrokerAddress {
   const parsed = parseBrokerUrl(url);
-  if ("mistake" in parsed) throw new CommandFault([`error: argument 'url' is invalid. ${parsed.mistake}`]);
+  if ("problem" in parsed) throw new CommandFault([`error: argument 'url' is invalid. ${parsed.problem}`]);
   return parsed;
 }
 

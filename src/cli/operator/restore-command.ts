@@ -37,7 +37,7 @@ export const restoreCommand = (): Command =>
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, options: Options) => {
       const backup = readBackup(await textIn(file));
-      if ("mistakes" in backup) throw new CommandFault(backup.mistakes.map((mistake) => `${file}: ${mistake}`));
+      if ("problems" in backup) throw new CommandFault(backup.problems.map((problem) => `${file}: ${problem}`));
       const folder = resolve(await gatewayFolder(options));
       const { contents, kept } = await restored(backup, folder, options);
       const { keys } = contents;

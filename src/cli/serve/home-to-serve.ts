@@ -77,7 +77,7 @@ export const forgetReplaced = (stateFolder: string): void =>
 /** Its identity and its clients are those of the stored one, if there is one. */
 async function freshHome({ contents: stored }: FoundHome, first: FirstHome, folder: string): Promise<HomeContents> {
   const fresh = await first.make(stored?.identity ?? identityFromFile(folder) ?? newIdentity());
-  if ("mistakes" in fresh) throw new CommandFault(fresh.mistakes);
+  if ("problems" in fresh) throw new CommandFault(fresh.problems);
   return { ...fresh, keys: stored?.keys ?? [] };
 }
 

@@ -38,7 +38,7 @@ export const HOME_COMMANDS = {
     result: Replaced,
     run: async ({ text }, controls) => {
       const read = await controls.readHome(text);
-      if ("mistakes" in read) return refused(...read.mistakes);
+      if ("problems" in read) return refused(...read.problems);
       return { result: { before: countsIn(contentsOf(controls.gateway.home)), after: countsIn(read) } };
     },
   }),
@@ -50,7 +50,7 @@ export const HOME_COMMANDS = {
     run: async ({ text }, controls) => {
       const { home, storeProblem } = controls.gateway;
       const read = await controls.readHome(text);
-      if ("mistakes" in read) return refused(...read.mistakes);
+      if ("problems" in read) return refused(...read.problems);
       if (storeProblem !== undefined) return refusalOf("not-stored", controls.gateway);
       const kept = controls.keepHome();
       const replaced = await replaceHome(controls, adopted(read, home));
@@ -64,7 +64,7 @@ export const HOME_COMMANDS = {
     result: Replaced,
     run: async (_given, controls, { sessionId }) => {
       const factory = await controls.factoryHome();
-      if ("mistakes" in factory) return refused(...factory.mistakes);
+      if ("problems" in factory) return refused(...factory.problems);
       const replaced = await replaceHome(controls, factory);
       if ("refused" in replaced) return replaced;
       endOthers(controls, sessionId);

@@ -82,7 +82,7 @@ describe("simulated devices", () => {
     expect(devices.find(({ name }) => name === "Ceiling")).toMatchObject({ online: true });
   });
 
-  test("do nothing of a script with mistakes, each of which is named with its place", async () => {
+  test("do nothing of a script with problems, each of which is named with its place", async () => {
     const operated = await OperatedGateway.start();
     expect(await operated.refusal("sim.play", { text: '- { at: "06:30", switch: Proch }\n' })).toEqual([
       expect.stringMatching(/^1:26: switch: .*did you mean "Porch"\?$/),

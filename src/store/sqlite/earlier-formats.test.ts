@@ -166,7 +166,7 @@ describe("a store that Luxgate 0.1.0 left behind", () => {
 
 test("an export of Luxgate 0.1.0 is imported with its gateway under the id of its identity", () => {
   const imported = readExported(readFileSync(join(LEFT_BEHIND, "export.json"), "utf8"));
-  if ("mistakes" in imported) expect.fail(imported.mistakes.join());
+  if ("problems" in imported) expect.fail(imported.problems.join());
   expect(imported.devices[0]?.id).toBe(imported.identity.resetId);
   expect(imported.devices.flatMap(({ newVersion }) => newVersion || [])).toEqual(["2.0.0"]);
 });
@@ -175,7 +175,7 @@ test("an export of now with an update to what is installed is refused", () => {
   const home = JSON.parse(exportedText(DEMO, VERSION));
   home.devices[1].newVersion = home.devices[1].product.softwareVersion;
   expect(readExported(JSON.stringify(home))).toEqual({
-    mistakes: ["TV bar cannot be updated to 1.4.2: it is not newer than the installed version 1.4.2"],
+    problems: ["TV bar cannot be updated to 1.4.2: it is not newer than the installed version 1.4.2"],
   });
 });
 

@@ -21,7 +21,7 @@ const LATER = [...MIGRATIONS, renaming];
 const [NOW, NEXT] = [MIGRATIONS.length, LATER.length];
 const failing: Migration = (connection) => {
   connection.run("DELETE FROM entry WHERE kind = 'rooms'");
-  throw new Error("a mistake in a migration");
+  throw new Error("a fault in a migration");
 };
 const spoiling: Migration = (connection) => connection.run(`UPDATE entry SET body = '{}' WHERE kind = 'rooms'`);
 const rearranging: Migration = (connection) => connection.run("ALTER TABLE entry RENAME TO resource");
