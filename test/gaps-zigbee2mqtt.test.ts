@@ -293,7 +293,7 @@ test("G72: a colour for a device with a lamp that has none turns on both, and co
   expect(await home.named("light", "Strip l2")).toMatchObject({ on: 1, brightness: 100, color_mode: 2 });
 });
 
-test("G55: with Zigbee2MQTT away a wish is answered and shown at once, and the truth is back after 10 seconds", async () => {
+test("G55: with Zigbee2MQTT away a command is answered and shown at once, and the truth is back after 10 seconds", async () => {
   const home = await GatewayOnStandIns.start({ devices: [LAMP] });
   const client = await PairedClient.of(home.running);
   const { id, on } = await home.named("light", "Lamp");

@@ -24,10 +24,10 @@ const announcer = announceByMdns({
   random: Math.random,
   onState: (state) => say({ state }),
 });
-const wishes = createInterface({ input: process.stdin }).on("line", (name) => announcer.rename(name));
+const names = createInterface({ input: process.stdin }).on("line", (name) => announcer.rename(name));
 
 process.once("SIGTERM", async () => {
-  wishes.close();
+  names.close();
   process.stdin.destroy();
   const startedMillis = performance.now();
   await announcer.stop();
