@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { cardsOf } from "./cards.ts";
 import type { Facts } from "./facts.ts";
 import { findingsIn } from "./findings.ts";
+import { interfacesOf } from "./interfaces.ts";
 
-const card = (name: string, address: string, netmask = "255.255.255.0", internal = false) => ({
+const networkInterface = (name: string, address: string, netmask = "255.255.255.0", internal = false) => ({
   [name]: [{ address, netmask, internal, family: "IPv4" as const, mac: "02:00:00:00:00:01", cidr: null }],
 });
-const LOOPBACK = card("lo", "127.0.0.1", "255.0.0.0", true);
-const LAN = card("eth0", "192.168.1.20");
+const LOOPBACK = networkInterface("lo", "127.0.0.1", "255.0.0.0", true);
+const LAN = networkInterface("eth0", "192.168.1.20");
 
 const gateway = (ip: string): Facts["gateways"][number] => ({
   name: "Luxgate",
@@ -25,13 +25,21 @@ const stranger = { pid: 8, name: "upnpd", isLuxgate: false };
 /** A machine on one network where all is well, but for what a test says otherwise. */
 const findings = (
   other: Partial<Facts> & {
-    readonly interfaces?: Parameters<typeof cardsOf>[0];
-    readonly echo?: Facts["cards"][0]["echo"];
+    readonly system?: Parameters<typeof interfacesOf>[0];
+    readonly echo?: Facts["interfaces"][0]["echo"];
   },
 ) => {
-  const { interfaces = { ...LOOPBACK, ...LAN }, echo = "comes back", ...facts } = other;
-  const cards = cardsOf(interfaces).map((one) => (one.broadcast === undefined ? one : { ...one, echo }));
-  return findingsIn({ port: 9001, cards, holders: { is: "free" }, gateways: [], here: [], inside: "none", ...facts });
+  const { system = { ...LOOPBACK, ...LAN }, echo = "comes back", ...facts } = other;
+  const interfaces = interfacesOf(system).map((one) => (one.broadcast === undefined ? one : { ...one, echo }));
+  return findingsIn({
+    port: 9001,
+    interfaces,
+    holders: { is: "free" },
+    gateways: [],
+    here: [],
+    inside: "none",
+    ...facts,
+  });
 };
 const problems = (other: Parameters<typeof findings>[0]) =>
   findings(other).flatMap(({ level, what }) => (level === "problem" ? [what] : []));
@@ -59,10 +67,10 @@ test("a machine without a gateway and without one around has no problem either",
 
 describe("it is a problem", () => {
   test.each<readonly [what: string, facts: Parameters<typeof findings>[0], sentence: string]>([
-    ["to be on no network", { interfaces: LOOPBACK }, "This machine is not on a network that supports broadcasts."],
+    ["to be on no network", { system: LOOPBACK }, "This machine is not on a network that supports broadcasts."],
     [
       "to have only a link between two",
-      { interfaces: card("wg0", "10.8.0.2", "255.255.255.255") },
+      { system: networkInterface("wg0", "10.8.0.2", "255.255.255.255") },
       "This machine is not on a network that supports broadcasts.",
     ],
     [
@@ -128,7 +136,10 @@ describe("it is a problem", () => {
     ],
     [
       "that a gateway announces an address of a container on this machine",
-      { interfaces: { ...LAN, ...card("docker0", "172.17.0.1", "255.255.0.0") }, gateways: [gateway("172.17.0.2")] },
+      {
+        system: { ...LAN, ...networkInterface("docker0", "172.17.0.1", "255.255.0.0") },
+        gateways: [gateway("172.17.0.2")],
+      },
       "Luxgate answers and announces 172.17.0.2.",
     ],
     [
@@ -148,12 +159,12 @@ describe("it is a problem", () => {
     ],
     [
       "to be on the networks of containers alone",
-      { interfaces: card("docker0", "172.17.0.1", "255.255.0.0") },
+      { system: networkInterface("docker0", "172.17.0.1", "255.255.0.0") },
       "This machine is not on a network that supports broadcasts, except docker0.",
     ],
     [
       "to be in a container behind its own network",
-      { inside: "container", interfaces: card("eth0", "172.17.0.2", "255.255.0.0") },
+      { inside: "container", system: networkInterface("eth0", "172.17.0.2", "255.255.0.0") },
       "This is a container.",
     ],
   ])("%s", (_, facts, sentence) => {
@@ -166,11 +177,15 @@ describe("it is worth a note", () => {
   test.each<readonly [what: string, facts: Parameters<typeof findings>[0], sentence: string]>([
     ["that a container is on a real network", { inside: "container" }, "This is a container."],
     ["that this is WSL", { inside: "WSL" }, "This is Linux on Windows (WSL)."],
-    ["that there is a VPN", { interfaces: { ...LAN, ...card("tun0", "10.8.0.2", "255.255.255.255") } }, "tun0: a VPN."],
-    ["that there is a VLAN", { interfaces: card("eth0.20", "192.168.20.5") }, "eth0.20: a VLAN."],
+    [
+      "that there is a VPN",
+      { system: { ...LAN, ...networkInterface("tun0", "10.8.0.2", "255.255.255.255") } },
+      "tun0: a VPN.",
+    ],
+    ["that there is a VLAN", { system: networkInterface("eth0.20", "192.168.20.5") }, "eth0.20: a VLAN."],
     [
       "that there are two networks",
-      { interfaces: { ...LAN, ...card("wlan0", "192.168.2.20") } },
+      { system: { ...LAN, ...networkInterface("wlan0", "192.168.2.20") } },
       "Several networks: eth0, wlan0.",
     ],
     [
