@@ -66,7 +66,7 @@ test("luxgate reload and SIGHUP take over what can change, and say what needs a 
   await program.says(/"msg":"GET \/readyz 200 in/);
 });
 
-test("settings with mistakes are not reloaded, and a gateway does not start with them", async () => {
+test("settings with problems are not reloaded, and a gateway does not start with them", async () => {
   const { program, file, write, luxgate } = await served();
   write("log-level: silent", "log-requests: perhaps");
   const refused = { code: 1, output: "", errors: `${file}:8:15: log-requests: expected true or false\n` };

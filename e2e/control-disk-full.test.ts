@@ -48,7 +48,7 @@ async function followersOf(home: ControlledHome, name: string) {
 }
 
 describe.skipIf(obstacle !== undefined)(title, () => {
-  test("a wish is refused whole with 200 and -507, what was told of it is taken back, and it heals", async () => {
+  test("a command is refused whole with 200 and -507, what was told of it is taken back, and it heals", async () => {
     const { disk, home, key } = await onSmallDisk();
     // A lamp that has obeyed before the disk refuses is shown as it is: this one takes its time.
     await home.luxgate("sim", "latency", "Ceiling", "5000");
@@ -56,8 +56,8 @@ describe.skipIf(obstacle !== undefined)(title, () => {
     let before: Wire;
     await untilRefused(disk, async (count) => {
       before = await home.lamp("Ceiling");
-      const wish = { on: count % 2, brightness: 1 + (count % 99), color_cw: 2700 + count };
-      const { status, json } = await home.put(key, "Ceiling", wish);
+      const command = { on: count % 2, brightness: 1 + (count % 99), color_cw: 2700 + count };
+      const { status, json } = await home.put(key, "Ceiling", command);
       expect(status).toBe(200);
       return json;
     });

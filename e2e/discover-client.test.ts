@@ -12,7 +12,7 @@ const AT_WORK = fileURLToPath(new URL("support/client-at-work.mjs", import.meta.
 const HOOK_MILLIS = 60_000;
 const MACS = ["02:00:5E:10:00:01", "02:00:5E:10:00:02"] as const;
 
-describeInNamespaces("a client with two cards, and a gateway on the network behind each", () => {
+describeInNamespaces("a client with two interfaces, and a gateway on the network behind each", () => {
   const undoing: (() => unknown)[] = [];
   const folder = mkdtempSync(join(tmpdir(), "luxgate-client-"));
   let gateways: readonly NetworkNamespace[] = [];
@@ -37,14 +37,14 @@ describeInNamespaces("a client with two cards, and a gateway on the network behi
     const home = namespace();
     gateways = MACS.map(namespace);
     for (const [index, gateway] of gateways.entries()) {
-      const card = `lan${index + 1}`;
-      home.ip("link", "add", card, "type", "veth", "peer", "name", "lan", "netns", gateway.name);
-      home.ip("addr", "add", `10.72.${index + 1}.2/24`, "dev", card);
+      const networkInterface = `lan${index + 1}`;
+      home.ip("link", "add", networkInterface, "type", "veth", "peer", "name", "lan", "netns", gateway.name);
+      home.ip("addr", "add", `10.72.${index + 1}.2/24`, "dev", networkInterface);
       gateway.ip("addr", "add", `10.72.${index + 1}.1/24`, "dev", "lan");
-      home.ip("link", "set", card, "up");
+      home.ip("link", "set", networkInterface, "up");
       gateway.ip("link", "set", "lan", "up");
-      await Promise.all([home.cardIsUp(card), gateway.cardIsUp("lan")]);
-      const dataDir = join(folder, card);
+      await Promise.all([home.interfaceIsUp(networkInterface), gateway.interfaceIsUp("lan")]);
+      const dataDir = join(folder, networkInterface);
       const serve = start(gateway, PROGRAM, "serve", "--data-dir", dataDir, "--mac", MACS[index] ?? "", "--no-mdns");
       await serve.line(/is ready at/);
     }

@@ -30,21 +30,21 @@ async function undo(): Promise<void> {
   if (faults.length > 0) throw new AggregateError(faults, "something is left behind");
 }
 
-/** A gateway's namespace with two cards, and behind each of them a namespace with a client. */
+/** A gateway's namespace with two interfaces, and behind each of them a namespace with a client. */
 class TwoNetworks {
   readonly gateway = this.#namespace();
   readonly clients = [this.#namespace(), this.#namespace()] as const;
 
   async connect(): Promise<void> {
     for (const [index, client] of this.clients.entries()) {
-      const [card, net] = [`lan${index + 1}`, `10.71.${index + 1}`];
-      this.gateway.ip("link", "add", card, "type", "veth", "peer", "name", "lan", "netns", client.name);
-      this.gateway.ip("addr", "add", `${net}.1/24`, "dev", card);
+      const [networkInterface, net] = [`lan${index + 1}`, `10.71.${index + 1}`];
+      this.gateway.ip("link", "add", networkInterface, "type", "veth", "peer", "name", "lan", "netns", client.name);
+      this.gateway.ip("addr", "add", `${net}.1/24`, "dev", networkInterface);
       client.ip("addr", "add", `${net}.2/24`, "dev", "lan");
-      this.gateway.ip("link", "set", card, "up");
+      this.gateway.ip("link", "set", networkInterface, "up");
       client.ip("link", "set", "lan", "up");
       client.ip("route", "add", "default", "dev", "lan");
-      await Promise.all([this.gateway.cardIsUp(card), client.cardIsUp("lan")]);
+      await Promise.all([this.gateway.interfaceIsUp(networkInterface), client.interfaceIsUp("lan")]);
     }
   }
 

@@ -11,7 +11,7 @@ const PROGRAM = fileURLToPath(new URL("../dist/luxgate.js", import.meta.url));
 
 const undoing: (() => unknown)[] = [];
 
-/** A network of its own with one card. */
+/** A network of its own with one interface. */
 async function machine(): Promise<NetworkNamespace> {
   const namespace = new NetworkNamespace();
   undoing.push(() => namespace.remove());
@@ -20,7 +20,7 @@ async function machine(): Promise<NetworkNamespace> {
   namespace.ip("addr", "add", "10.72.1.1/24", "dev", "lan");
   namespace.ip("link", "set", "lan", "up");
   namespace.ip("link", "set", "far", "up");
-  await namespace.cardIsUp("lan");
+  await namespace.interfaceIsUp("lan");
   return namespace;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { HttpClient } from "../test/support/http/http-client.ts";
-import type { Wish } from "./support/operator-line.ts";
+import type { OperatorRequest } from "./support/operator-line.ts";
 import { temporaryFolder } from "./support/program.ts";
 import { RunningHome } from "./support/running-home.ts";
 
@@ -16,7 +16,7 @@ const LISTS = [
   "scene",
 ];
 
-const WALK: readonly Wish[] = [
+const WALK: readonly OperatorRequest[] = [
   { command: "join", with: { seconds: 3 } },
   { command: "device.admit", with: { device: "Unknown bulb", name: "灯 🛋️", room: "Bedroom" } },
   { command: "room.add", with: { name: "Hall", type: "hallway" } },
@@ -55,7 +55,7 @@ test("after a walk through the commands, every list is the same, byte for byte, 
   const second = await RunningHome.on(folder);
   expect(await bytesOf(second)).toEqual(untouched);
   const line = await second.operator();
-  for (const wish of WALK) await line.done(wish);
+  for (const request of WALK) await line.done(request);
   await line.done({ command: "press", with: {} });
   const walked = await bytesOf(second);
   expect(walked).not.toEqual(untouched);

@@ -4,7 +4,7 @@ import { connect } from "mqtt";
 import { expect, onTestFinished, test } from "vitest";
 import { UdpClient } from "../test/support/network/udp-client.ts";
 import { FAULT_AT_START, FAULT_SIGNAL, injected, onSignal } from "./support/injected-fault.ts";
-import type { Wish } from "./support/operator-line.ts";
+import type { OperatorRequest } from "./support/operator-line.ts";
 import { FREE_PORTS_HERE, Program, temporaryFolder } from "./support/program.ts";
 import { RunningHome } from "./support/running-home.ts";
 
@@ -15,7 +15,7 @@ const MOST_MILLIS = 4_000;
 const THROWN = 'throw new Error("injected");';
 const REJECTED = 'Promise.reject(new Error("injected"));';
 
-const addRoom = (name: string): Wish => ({ command: "room.add", with: { name } });
+const addRoom = (name: string): OperatorRequest => ({ command: "room.add", with: { name } });
 
 /** The exit code after the injected fault, and how long that took. */
 async function failed(program: Program): Promise<{ readonly code: number | null; readonly millis: number }> {

@@ -56,7 +56,7 @@ test("standard input that never ends is read up to what a gateway takes", async 
   expect(program.errors).toBe("-: it is larger than the limit of 64 MiB\n");
 });
 
-test("a large home file is said to be read before it is, and of its mistakes a hundred are told", async () => {
+test("a large home file is said to be read before it is, and of its problems a hundred are told", async () => {
   const path = join(temporaryFolder(), "home.yaml");
   writeFileSync(path, `devices:\n${"  - {nam: A, prodct: spot}\n".repeat(12_000)}`);
   const { code, output, errors } = await serving("--home", path);
@@ -64,7 +64,7 @@ test("a large home file is said to be read before it is, and of its mistakes a h
   const lines = errors.trimEnd().split("\n");
   expect(lines).toHaveLength(101);
   expect(lines[0]).toBe(`${path}:2:5: "name" is missing; expected a name of 1 to 128 characters`);
-  expect(lines.at(-1)).toMatch(/:\d+:\d+: and more errors: only the first 100 are shown$/);
+  expect(lines.at(-1)).toMatch(/:\d+:\d+: and more problems: only the first 100 are shown$/);
 });
 
 test("a home file that is nested without end is told with line and column", async () => {

@@ -57,7 +57,7 @@ describeInNamespaces("who is announced to whom by mDNS, and how", () => {
     await Promise.all([alone, open].map((gateway) => gateway.stop()));
   });
 
-  test("one that listens on a card's second address is announced there", async () => {
+  test("one that listens on an interface's second address is announced there", async () => {
     const gateway = networks.gateway(machine, { host: "10.71.1.9", name: "Second", mac: "02:00:00:00:00:05" });
     await gateway.announced();
     expect((await onlyAsks.find("Second"))?.addresses).toEqual(["10.71.1.9"]);

@@ -78,7 +78,7 @@ describe.skipIf(obstacle !== undefined)(title, () => {
     expect(client.heard.filter(({ ttlSeconds }) => ttlSeconds === 0)).toEqual([]);
   });
 
-  test("a card that goes and comes back is announced again", async () => {
+  test("an interface that goes and comes back is announced again", async () => {
     await connect();
     const gateway = networks.gateway(machine);
     await gateway.announced();

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { rowsIn } from "../test/support/cli/printed-table.ts";
 import { Program, temporaryFolder } from "./support/program.ts";
 
 /** A gateway and the folder on which it runs. */
@@ -34,13 +35,19 @@ describe("an operator", () => {
       ["devices", "rooms", "scenes"].map((command) => luxgate(folder, command)),
     );
     expect(devices).toMatchObject(OK);
-    expect(devices?.output.split("\n").slice(0, 3)).toEqual([
-      "NAME           ROOM         PRODUCT        SERIAL        STATE                               ONLINE  ADMITTED",
-      "Luxgate        -            gateway        LG-GATEWAY    -                                   yes     yes",
-      "TV bar         Living room  bar lamp       LX20504-0001  on 60% #ff8800 and 4 more (synced)  yes     yes",
+    expect(rowsIn(devices?.output ?? "").slice(0, 2)).toMatchObject([
+      { NAME: "Luxgate", ROOM: "-", PRODUCT: "gateway", SERIAL: "LG-GATEWAY", STATE: "-" },
+      {
+        ...{ NAME: "TV bar", ROOM: "Living room", PRODUCT: "bar lamp", SERIAL: "LX20504-0001" },
+        ...{ STATE: "on 60% #ff8800 and 4 more (synced)", ONLINE: "yes", ADMITTED: "yes" },
+      },
     ]);
-    expect(rooms?.output).toContain("\nKitchen      kitchen      2        1 of 2     1       -\n");
-    expect(scenes?.output).toContain("\nEvening  Living room  #ea662d #f2a03d #c8452c #8f2d56 #3f2b56  yes\n");
+    const kitchen = rowsIn(rooms?.output ?? "").find(({ NAME }) => NAME === "Kitchen");
+    expect(Object.values(kitchen ?? {})).toEqual(expect.arrayContaining(["kitchen", "2", "1 of 2", "1"]));
+    const evening = rowsIn(scenes?.output ?? "").find(({ NAME }) => NAME === "Evening");
+    expect(Object.values(evening ?? {})).toEqual(
+      expect.arrayContaining(["Living room", "#ea662d #f2a03d #c8452c #8f2d56 #3f2b56", "yes"]),
+    );
   });
 
   test("furnishes a home: rooms, names, places, scenes, states; it is all there after a restart", async () => {
@@ -179,7 +186,7 @@ describe("what cannot be done is told on standard error, with exit code 1:", () 
     expect(await luxgate(folder, "devices")).toEqual({
       code: 1,
       output: "",
-      errors: `No gateway is running in ${folder}. Start one with "luxgate serve", or give its data folder with --data-dir.\n`,
+      errors: expect.stringMatching(RegExp(`^No gateway is running in ${folder}\\..*\n$`)),
     });
     expect(existsSync(join(folder, "control.sock"))).toBe(false);
   });

@@ -40,7 +40,7 @@ const on: 0 | 1 = light.on;
 await client.setLight(light.id, { on: on === 1 ? 0 : 1, brightness: 40 });
 // @ts-expect-error: a light has no such field
 light.colour;
-// @ts-expect-error: there is nothing like it to wish for
+// @ts-expect-error: there is nothing like it to command for
 await client.setLight(light.id, { colour: "red" }).catch(() => undefined);
 const devices = await client.listDevices({ cat1_id: [2], ext_light: true });
 const model: string | undefined = devices[0]?.product.model;

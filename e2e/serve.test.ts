@@ -140,7 +140,7 @@ test("flags can be given as environment variables", async () => {
   expect(await discover(discoveryPort)).toMatchObject({ mac: "02:AA:BB:CC:DD:EE", ip: "192.0.2.7" });
 });
 
-test("a home file with five mistakes prints five lines with line and column, and starts nothing", async () => {
+test("a home file with five problems prints five lines with line and column, and starts nothing", async () => {
   const file = join(temporaryFolder(), "my-home.yaml");
   writeFileSync(
     file,
@@ -182,9 +182,7 @@ test("HTTP port in use: the program ends at once and names the port and the mend
   const port = String(typeof address === "object" ? address?.port : 0);
   const program = Program.serve(["--http-port", port]);
   expect(await program.end()).toBe(1);
-  expect(program.errors).toBe(
-    `HTTP port ${port} is in use by another program. Stop that program, or choose another port with --http-port.\n`,
-  );
+  expect(program.errors).toMatch(RegExp(`^HTTP port ${port} is in use .*--http-port.*\n$`));
 });
 
 test.each([

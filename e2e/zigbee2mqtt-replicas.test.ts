@@ -19,7 +19,7 @@ const AT_A_TIME = 50;
 const PUTS = 15;
 const SEED = 51;
 /** A lamp that does not obey is shown as it is after 10 seconds. */
-const WISHES_LAST_MILLIS = 11_000;
+const COMMANDS_LAST_MILLIS = 11_000;
 /** Changes go on meanwhile, without taking all of the machine. */
 const BETWEEN_MILLIS = 500;
 const SETTLED_WITHIN_MILLIS = 60_000;
@@ -97,8 +97,8 @@ test(
     await match(one, other, SETTLED_WITHIN_MILLIS);
     await other.kill();
     await change(STARTED_AGAIN_AFTER - KILLED_AFTER, { ...house, replicas: [one] });
-    const wishedMillis = performance.now();
-    while (performance.now() - wishedMillis < WISHES_LAST_MILLIS) {
+    const commandedMillis = performance.now();
+    while (performance.now() - commandedMillis < COMMANDS_LAST_MILLIS) {
       await change(AT_A_TIME, { ...house, replicas: [] });
       await pause(BETWEEN_MILLIS);
     }

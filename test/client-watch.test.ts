@@ -148,7 +148,7 @@ test("after a reset everything is told anew, even when the line breaks before th
   expect(watcher.received[1]).toMatchObject({ kind: "update", value: { on: 0 } });
 });
 
-test("the last id goes along when the connection is made again, and not before the time that the gateway wishes", async () => {
+test("the last id goes along when the connection is made again, and not before the time that the gateway asks for", async () => {
   const greeting = `retry: 20000\n\n${snapshot(lamp(1))}`;
   const { speaker, clock, watcher } = await received(greeting, event(2, "remove", { id: "A", type: "light" }));
   await watcher.nth(1);

@@ -51,7 +51,7 @@ test("parameters are typed by the table and reach the gateway", async () => {
   await client.listDevices({ cat1_id: "2" });
 });
 
-test("a picture is bytes, a document is what it says, and a wish gives nothing back", async () => {
+test("a picture is bytes, a document is what it says, and a command gives nothing back", async () => {
   const { gateway, client } = await demo();
   const scenes = await client.listScenes();
   const pictured = scenes.find(({ picture_url }) => picture_url !== "");

@@ -25,7 +25,8 @@ async function tcpServer(onConnection: (socket: Socket) => void): Promise<URL> {
 
 /** No rule has a verdict where there is no gateway. */
 function expectTrouble(report: Report, words: string): void {
-  expect(report.trouble?.replace(/http:\/\/[^ ]+:\d+/, "It")).toBe(words);
+  expect(report.trouble).toContain(`${report.url} `);
+  expect(report.trouble).toContain(words);
   expect(exitCodeOf(report, false)).toBe(2);
 }
 
@@ -33,7 +34,7 @@ describe("what is no gateway is named clearly, with exit code 2", () => {
   test("nothing listens", async () => {
     const url = await tcpServer(() => undefined);
     url.port = "9";
-    expectTrouble(await checkUrl(url), "It cannot be checked: nothing listens on this port.");
+    expectTrouble(await checkUrl(url), "nothing listens");
   });
 
   test("there is no such host", async () => {
@@ -49,9 +50,10 @@ describe("what is no gateway is named clearly, with exit code 2", () => {
       response.writeHead(404, { "content-type": "text/html" });
       response.end("<h1>Not found</h1>");
     });
-    const words =
-      "It is not a gateway with this interface: GET /clip/v2/resource/device returned HTTP 404 and text/html.";
-    expectTrouble(await checkUrl(url, { pauseMillis: 1 }), words);
+    expectTrouble(
+      await checkUrl(url, { pauseMillis: 1 }),
+      "GET /clip/v2/resource/device returned HTTP 404 and text/html",
+    );
   });
 
   test.each([
@@ -62,28 +64,27 @@ describe("what is no gateway is named clearly, with exit code 2", () => {
     ["what is no text", "\u0000\u0001", "and something"],
   ])("JSON of another kind: %s", async (_what, body, words) => {
     const url = await webServer((_request, response) => response.end(body));
-    const expected = "It is not a gateway with this interface: GET /clip/v2/resource/device returned HTTP 200";
-    expectTrouble(await checkUrl(url), `${expected} ${words}.`);
+    expectTrouble(await checkUrl(url), `GET /clip/v2/resource/device returned HTTP 200 ${words}`);
   });
 
   test("something that does not speak HTTP", async () => {
     const url = await tcpServer((socket) => socket.on("error", () => undefined).end("220 mail.test ESMTP\r\n"));
-    expectTrouble(await checkUrl(url), "It cannot be checked: the answer is not HTTP.");
+    expectTrouble(await checkUrl(url), "not HTTP");
   });
 
   test("something that hangs up", async () => {
     const url = await tcpServer((socket) => socket.destroy());
-    expectTrouble(await checkUrl(url), "It cannot be checked: the connection was closed.");
+    expectTrouble(await checkUrl(url), "connection was closed");
   });
 
   test("something that never answers", async () => {
     const url = await tcpServer((socket) => onTestFinished(() => void socket.destroy()));
-    expectTrouble(await checkUrl(url, { timeoutMillis: 50 }), "It cannot be checked: no answer within 0.05 seconds.");
+    expectTrouble(await checkUrl(url, { timeoutMillis: 50 }), "0.05 seconds");
   });
 
   test("nothing listens at the port that an address without one means", async () => {
     const report = await checkUrl(new URL("http://127.0.0.77"));
-    expect(report.trouble).toBe("http://127.0.0.77 cannot be checked: nothing listens on this port.");
+    expect(report.trouble).toMatch(/^http:\/\/127\.0\.0\.77 .*nothing listens/);
   });
 
   test("something that never ends its answer", async () => {
@@ -97,7 +98,7 @@ describe("what is no gateway is named clearly, with exit code 2", () => {
 
   test("something that ends its answer too early", async () => {
     const url = await tcpServer((socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"));
-    expectTrouble(await checkUrl(url), "It cannot be checked: the connection was closed.");
+    expectTrouble(await checkUrl(url), "connection was closed");
   });
 
   test("a gateway that dies on the way", async () => {
@@ -107,7 +108,7 @@ describe("what is no gateway is named clearly, with exit code 2", () => {
     const dying = await breakGateway(running, { given: (given) => (++times > 20 ? "cut" : given) });
     onTestFinished(() => dying.stop());
     const report = await checkGateway(running, dying);
-    expectTrouble(report, "It cannot be checked: the connection was closed.");
+    expectTrouble(report, "connection was closed");
     expect(report.verdicts.find(({ id }) => id === "http.answers")?.outcome).toBe("fails");
   });
 });
@@ -134,7 +135,7 @@ describe("a gateway that needs a key", () => {
     const running = await runGateway();
     onTestFinished(() => running.stop());
     const report = await checkGateway(running, { key: "two\nlines" });
-    expectTrouble(report, "It cannot be checked: it is unreachable (ERR_INVALID_CHAR).");
+    expectTrouble(report, "(ERR_INVALID_CHAR)");
   });
 
   test("a key on a gateway without bridge is sent all the same", async () => {

@@ -16,15 +16,15 @@ beforeEach(async () => {
 const named = (list: string, name: string): Promise<Wire> => demo.named(list, name);
 const light = (name: string): Promise<Wire> => demo.light(name);
 
-/** Puts a wish to a light; gives the code and the light as it reads right after. */
-async function wish(name: string, body: Wire): Promise<{ code: number; msg: string; after: Wire }> {
+/** Sends a command to a light; gives the code and the light as it reads right after. */
+async function command(name: string, body: Wire): Promise<{ code: number; msg: string; after: Wire }> {
   const { id } = await light(name);
   const { status, json } = await demo.put(`light/${id}`, body);
   expect(status).toBe(200);
   return { code: json.code, msg: json.msg, after: await light(name) };
 }
 
-test("G52: a wish that is done is answered with nothing, and the light reads as wished at once", async () => {
+test("G52: a command that is done is answered with nothing, and the light reads as commanded at once", async () => {
   const { id } = await light("Reading lamp");
   const { json } = await demo.put(`light/${id}`, { on: false, brightness: 33, color_cw: 5000 });
   expect(json).toEqual({ code: 0, msg: "success", data: { arr: [], obj: {} } });
@@ -37,13 +37,13 @@ test.each([
   [1, 1],
   [0, 0],
 ])("G52: on may be given as %s", async (on, read) => {
-  expect((await wish("Reading lamp", { on })).after.on).toBe(read);
+  expect((await command("Reading lamp", { on })).after.on).toBe(read);
 });
 
 test("G52: a light takes points of the chart and RGB, and reads the same in every field", async () => {
-  const byPoint = await wish("Reading lamp", { color_x: 39911, color_y: 24379 });
+  const byPoint = await command("Reading lamp", { color_x: 39911, color_y: 24379 });
   expect(byPoint.after).toMatchObject({ color_mode: 1, color_x: 39911, color_y: 24379 });
-  const byRgb = await wish("Reading lamp", { color_rgb: 0xff8800 });
+  const byRgb = await command("Reading lamp", { color_rgb: 0xff8800 });
   expect(byRgb.after).toMatchObject({ color_mode: 1, color_rgb: 0xff8800, color_len: 0, color_arr: [] });
 });
 
@@ -52,9 +52,9 @@ test("G52: a light with segments takes a colour for each, as points or RGB", asy
     { x: 10_000, y: 20_000 },
     { x: 30_000, y: 20_000 },
   ];
-  const byPoint = await wish("TV bar", { color_arr: points });
+  const byPoint = await command("TV bar", { color_arr: points });
   expect(byPoint.after).toMatchObject({ color_mode: 3, color_len: 2, color_arr: points });
-  const byRgb = await wish("TV bar", { color_rgb_arr: [0xff0000, 0x00ff00, 0x0000ff] });
+  const byRgb = await command("TV bar", { color_rgb_arr: [0xff0000, 0x00ff00, 0x0000ff] });
   expect(byRgb.after).toMatchObject({ color_mode: 3, color_len: 3, color_rgb_arr: [0xff0000, 0x00ff00, 0x0000ff] });
 });
 
@@ -64,15 +64,15 @@ test("G52: segments win over a colour, points over RGB, a colour over white", as
   const point = { ...rgb, color_x: 12_345, color_y: 23_456 };
   const rgbSegments = { ...point, color_rgb_arr: [0xff0000] };
   const segments = { ...rgbSegments, color_arr: [{ x: 1_000, y: 2_000 }] };
-  expect((await wish("TV bar", white)).after).toMatchObject({ color_mode: 2, color_cw: 3000 });
-  expect((await wish("TV bar", rgb)).after).toMatchObject({ color_mode: 1, color_rgb: 0x00ff00 });
-  expect((await wish("TV bar", point)).after).toMatchObject({ color_mode: 1, color_x: 12_345, color_y: 23_456 });
-  expect((await wish("TV bar", rgbSegments)).after).toMatchObject({ color_mode: 3, color_rgb_arr: [0xff0000] });
-  expect((await wish("TV bar", segments)).after).toMatchObject({ color_mode: 3, color_arr: segments.color_arr });
+  expect((await command("TV bar", white)).after).toMatchObject({ color_mode: 2, color_cw: 3000 });
+  expect((await command("TV bar", rgb)).after).toMatchObject({ color_mode: 1, color_rgb: 0x00ff00 });
+  expect((await command("TV bar", point)).after).toMatchObject({ color_mode: 1, color_x: 12_345, color_y: 23_456 });
+  expect((await command("TV bar", rgbSegments)).after).toMatchObject({ color_mode: 3, color_rgb_arr: [0xff0000] });
+  expect((await command("TV bar", segments)).after).toMatchObject({ color_mode: 3, color_arr: segments.color_arr });
 });
 
 test("G53: brightness 0 is as dim as it goes", async () => {
-  expect((await wish("Reading lamp", { on: 1, brightness: 0 })).after).toMatchObject({ on: 1, brightness: 1 });
+  expect((await command("Reading lamp", { on: 1, brightness: 0 })).after).toMatchObject({ on: 1, brightness: 1 });
 });
 
 test.each([
@@ -82,9 +82,9 @@ test.each([
   [0, 2_000],
   [-12_103_569_706_444_000, 2_000],
   [1e300, 6_500],
-])("G52: of a white of %d K the rest of the wish is done too, and the light reads %d", async (white, read) => {
-  await wish("Reading lamp", { on: 0, color_cw: 4_000 });
-  const { code, after } = await wish("Reading lamp", { on: 1, brightness: 70, color_cw: white });
+])("G52: of a white of %d K the rest of the command is done too, and the light reads %d", async (white, read) => {
+  await command("Reading lamp", { on: 0, color_cw: 4_000 });
+  const { code, after } = await command("Reading lamp", { on: 1, brightness: 70, color_cw: white });
   expect(code).toBe(0);
   expect(after).toMatchObject({ on: 1, brightness: 70, color_mode: 2, color_cw: read });
   running.clock.advance(20_000);
@@ -92,7 +92,7 @@ test.each([
 });
 
 test("G52: what a client adds of its own does no harm, color_mode included", async () => {
-  const { code, after } = await wish("Reading lamp", { on: 0, color_mode: 3, color_len: 9, fade: "slow" });
+  const { code, after } = await command("Reading lamp", { on: 0, color_mode: 3, color_len: 9, fade: "slow" });
   expect([code, after.on, after.color_mode]).toEqual([0, 0, 2]);
 });
 
@@ -126,7 +126,7 @@ test.each([
   ["Reading lamp", { brigthness: 5 }, /^no field to change/],
 ])("G50: %s refuses %j in words, and changes nothing", async (name, body, message) => {
   const before = await light(name);
-  const { code, msg, after } = await wish(name, body);
+  const { code, msg, after } = await command(name, body);
   expect([code, msg]).toEqual([-422, expect.stringMatching(message)]);
   expect(after).toEqual(before);
 });
@@ -142,13 +142,13 @@ test.each(["{", "[]", "7", "null", '"on"', "\u0000", NESTED])(
   },
 );
 
-test("G52: a device's light is wished for by the device's id too, and every light of it does the same", async () => {
+test("G52: a device's light takes commands by the device's id too, and every light of it does the same", async () => {
   const device = await named("device?ext_light=1", "TV bar");
   expect((await demo.put(`device/${device.id.toLowerCase()}/light`, { on: 0 })).json.code).toBe(0);
   expect((await light("TV bar")).on).toBe(0);
 });
 
-test("G52: of a wish by a device's id each light does what it can, and what none of them can is refused", async () => {
+test("G52: of a command by a device's id each light does what it can, and what none of them can is refused", async () => {
   const [deviceId, ring, spot] = [idAt<DeviceId>("1"), idAt<LightId>("2"), idAt<LightId>("3")];
   const device = aDevice({ id: deviceId, name: "Ceiling ring", lightIds: [ring, spot] });
   const lights = [
@@ -181,7 +181,7 @@ test("G52: a device that has no light, and an id that nothing has, are not found
   }
 });
 
-test("G52: what nobody added to this home takes no wish by its device's id either", async () => {
+test("G52: what nobody added to this home takes no command by its device's id either", async () => {
   const stranger = await named("device?ext_light=1", "Unknown bulb");
   const { json } = await demo.put(`device/${stranger.id}/light`, { on: 1 });
   expect([json.code, json.msg]).toEqual([-422, "its device is not admitted to this home"]);
@@ -199,30 +199,30 @@ test("G55: a lamp that does not obey reads what it truly is after ten seconds", 
   expect(await light("Reading lamp")).toMatchObject({ on: 1, brightness });
 });
 
-test("G55: a lamp that cannot be reached is wished for all the same, and reads as it was after ten seconds", async () => {
-  expect((await wish("Bedside right", { on: 1 })).after.on).toBe(1);
+test("G55: a lamp that cannot be reached takes commands all the same, and reads as it was after ten seconds", async () => {
+  expect((await command("Bedside right", { on: 1 })).after.on).toBe(1);
   running.clock.advance(10_000);
   expect((await light("Bedside right")).on).toBe(0);
 });
 
-test("G55: a wish that is repeated is told to the lamp again, which may not have heard it the first time", async () => {
+test("G55: a command that is repeated is sent to the lamp again, which may not have received it the first time", async () => {
   const device = await named("device", "Reading lamp");
   running.backend.happen({ kind: "loseNext", deviceId: device.id, count: 1 });
-  await wish("Reading lamp", { on: 0 });
+  await command("Reading lamp", { on: 0 });
   running.clock.advance(2_000);
-  await wish("Reading lamp", { on: 0, brightness: 12 });
+  await command("Reading lamp", { on: 0, brightness: 12 });
   running.clock.advance(20_000);
   expect(await light("Reading lamp")).toMatchObject({ on: 0, brightness: 12 });
   const truth = running.backend.actualStates().find((some) => some.device.id === device.id);
   expect(truth?.lights[0]).toMatchObject({ on: false, brightnessPercent: 12 });
 });
 
-test("G55: two wishes in a row never flicker back", async () => {
+test("G55: two commands in a row never flicker back", async () => {
   const device = await named("device", "Reading lamp");
   running.backend.happen({ kind: "latency", deviceId: device.id, millis: 500 });
-  await wish("Reading lamp", { on: 0 });
+  await command("Reading lamp", { on: 0 });
   running.clock.advance(300);
-  await wish("Reading lamp", { on: 1 });
+  await command("Reading lamp", { on: 1 });
   for (let waited = 0; waited < 12_000; waited += 50) {
     running.clock.advance(50);
     expect((await light("Reading lamp")).on).toBe(1);

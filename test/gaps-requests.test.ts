@@ -33,7 +33,7 @@ test("G9: one light, sync box or scene holds obj and an empty arr; one device or
   }
 });
 
-test("G13: a number that no device has finds nothing and is no mistake", async () => {
+test("G13: a number that no device has finds nothing and is not refused", async () => {
   for (const filter of ["join_status=7", "cat1_id=99"])
     expect(await gateway.client.list(`device?${filter}`)).toEqual([]);
 });

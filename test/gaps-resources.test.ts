@@ -84,8 +84,8 @@ test("G7: the positions of a sync box's colours are 0 until a client gives other
   const { key } = await PairedClient.of(gateway);
   for (const { position_x, position_y } of box.color_config_1) expect([position_x, position_y]).toEqual([0, 0]);
   const color_config_1 = [{ x: 1, y: 2, position_x: 3, position_y: 4 }];
-  const wish = { method: "PUT", headers: { "application-key": key }, body: JSON.stringify({ color_config_1 }) };
-  expect((await gateway.client.send(`/clip/v2/resource/sync/${box.id}`, wish)).json.code).toBe(0);
+  const command = { method: "PUT", headers: { "application-key": key }, body: JSON.stringify({ color_config_1 }) };
+  expect((await gateway.client.send(`/clip/v2/resource/sync/${box.id}`, command)).json.code).toBe(0);
   expect(await gateway.client.one(`sync/${box.id}`)).toMatchObject({ color_config_1 });
 });
 

@@ -14,7 +14,7 @@ beforeEach(async () => {
 const named = (list: string, name: string): Promise<Wire> => demo.named(list, name);
 const light = (name: string): Promise<Wire> => demo.light(name);
 
-const wishBox = async (body: Wire) => {
+const commandBox = async (body: Wire) => {
   const { id } = await named("sync", "Sync box");
   const { json } = await demo.put(`sync/${id}`, body);
   running.clock.advance(1_000);
@@ -22,14 +22,14 @@ const wishBox = async (body: Wire) => {
 };
 
 test("G54: a sync box takes everything that it reads, and reads it at once", async () => {
-  const wished = { brightness: 12, source: 1, mode: 2, frequency: 3, color_config: 4 };
+  const desired = { brightness: 12, source: 1, mode: 2, frequency: 3, color_config: 4 };
   const colours = [
     { x: 1, y: 2 },
     { x: 3, y: 4, position_x: 5, position_y: 6 },
   ];
-  const { code, after } = await wishBox({ ...wished, on: 1, color_config_2: colours });
+  const { code, after } = await commandBox({ ...desired, on: 1, color_config_2: colours });
   expect(code).toBe(0);
-  expect(after).toMatchObject(wished);
+  expect(after).toMatchObject(desired);
   expect(after.color_config_2).toEqual([
     { x: 1, y: 2, position_x: 0, position_y: 0 },
     { x: 3, y: 4, position_x: 5, position_y: 6 },
@@ -52,15 +52,15 @@ test.each([
   [{}, /^no field to change/],
 ])("G50: %j is refused in words, and changes nothing", async (body, message) => {
   const before = await named("sync", "Sync box");
-  const { code, msg, after } = await wishBox(body);
+  const { code, msg, after } = await commandBox(body);
   expect([code, msg, after]).toEqual([-422, expect.stringMatching(message), before]);
 });
 
 test("G53: brightness 0 is as dim as it goes for a sync box too", async () => {
-  expect((await wishBox({ brightness: 0, color_cw: 9_000 })).after).toMatchObject({ brightness: 1 });
+  expect((await commandBox({ brightness: 0, color_cw: 9_000 })).after).toMatchObject({ brightness: 1 });
 });
 
-test("G54: a box that nobody added to this home takes no wish", async () => {
+test("G54: a box that nobody added to this home takes no command", async () => {
   const syncBox = aSyncBox({ name: "Strange box" });
   const device = aDevice({ name: "Strange box", admitted: false, lightIds: [], syncBoxId: syncBox.id });
   running.gateway.submit({ kind: "deviceJoined", device, lights: [], syncBox });
@@ -77,16 +77,16 @@ const drivenIn = async () =>
 
 test("G54: a box that is turned off with the stop action 2 turns off the lights that it drove", async () => {
   expect(await drivenIn()).toEqual(Array(3).fill([1, 1]));
-  await wishBox({ on: 0 });
+  await commandBox({ on: 0 });
   expect(await drivenIn()).toEqual(Array(3).fill([0, 0]));
   running.clock.advance(20_000);
   expect(await drivenIn()).toEqual(Array(3).fill([0, 0]));
-  await wishBox({ on: true });
+  await commandBox({ on: true });
   expect(await drivenIn()).toEqual(Array(3).fill([0, 1]));
 });
 
 test("G54: with the stop action 0 they burn on", async () => {
-  await wishBox({ stop_action: 0, on: 0 });
+  await commandBox({ stop_action: 0, on: 0 });
   running.clock.advance(20_000);
   expect(await drivenIn()).toEqual(Array(3).fill([1, 0]));
 });

@@ -293,12 +293,12 @@ test("G72: a colour for a device with a lamp that has none turns on both, and co
   expect(await home.named("light", "Strip l2")).toMatchObject({ on: 1, brightness: 100, color_mode: 2 });
 });
 
-test("G55: with Zigbee2MQTT away a wish is answered and shown at once, and the truth is back after 10 seconds", async () => {
+test("G55: with Zigbee2MQTT away a command is answered and shown at once, and the truth is back after 10 seconds", async () => {
   const home = await GatewayOnStandIns.start({ devices: [LAMP] });
   const client = await PairedClient.of(home.running);
   const { id, on } = await home.named("light", "Lamp");
   await home.standIn.stop();
-  await expect.poll(() => home.running.backend.condition().sources[0]?.trouble).toBe("Zigbee2MQTT is not running");
+  await expect.poll(() => home.running.backend.condition().sources[0]?.problem).toBe("Zigbee2MQTT is not running");
   const answer = await client.put(`light/${id}`, { on: 1 - on });
   expect(answer.json).toEqual({ code: 0, msg: "success", data: { arr: [], obj: {} } });
   expect(await home.named("light", "Lamp")).toMatchObject({ on: 1 - on });

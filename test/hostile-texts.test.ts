@@ -115,7 +115,7 @@ describe("G47: names that an earlier Luxgate let through", () => {
 
   test("are clean in a home that is imported", () => {
     const read = readExported(exportedText(disguised, "0.0.0-test"));
-    expect("mistakes" in read ? read.mistakes : read.devices.map(({ name }) => name)).toEqual(
+    expect("problems" in read ? read.problems : read.devices.map(({ name }) => name)).toEqual(
       contents.devices.map(({ name }) => name),
     );
   });

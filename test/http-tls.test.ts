@@ -16,7 +16,7 @@ import { parseRaw, textUntilClosed } from "./support/http/raw-connection.ts";
 
 const LIGHTS = "/clip/v2/resource/light";
 
-type Change = { readonly validUntil: string } | { readonly mistake: string };
+type Change = { readonly validUntil: string } | { readonly problem: string };
 
 interface TlsGateway extends TestGateway {
   readonly tlsPort: number;
@@ -36,7 +36,7 @@ async function tlsGateway(limits: Partial<HttpLimits> = {}): Promise<TlsGateway>
     clock,
     onChange: (change) => changes.push(change),
   });
-  if ("mistake" in certificate) throw new Error(certificate.mistake);
+  if ("problem" in certificate) throw new Error(certificate.problem);
   const gateway = await runGateway({ tls: { port: 0, certificate }, clock, limits: { ...HTTP_LIMITS, ...limits } });
   onTestFinished(() => gateway.stop());
   const look = async () => {
@@ -132,12 +132,12 @@ test.each([
   ],
 ])(
   "G84: a new certificate that %s is told of and not taken; the one before stays, until a good one is there",
-  async (_what, spoil, mistake) => {
+  async (_what, spoil, problem) => {
     const gateway = await tlsGateway();
     const before = gateway.files.authority;
     spoil(gateway.files);
     await gateway.look();
-    expect(gateway.changes).toEqual([{ mistake: expect.stringContaining(mistake) }]);
+    expect(gateway.changes).toEqual([{ problem: expect.stringContaining(problem) }]);
     expect((await ask(gateway.tlsPort, LIGHTS, { ca: before })).status).toBe(200);
     const good = new Certificate();
     gateway.files.renewAs(good);

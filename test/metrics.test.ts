@@ -162,8 +162,8 @@ test("a store that refuses is seen, with what it refused and what it took", asyn
 
 test("sources of devices are up or away, with their messages; lights count by their least fresh value", async () => {
   const sources = [
-    { name: 'mqtt://a/"z"', description: "", trouble: undefined, messages: { count: 7, lastMillis: 400 } },
-    { name: "mqtt://b", description: "", trouble: "it is away", messages: { count: 0, lastMillis: undefined } },
+    { name: 'mqtt://a/"z"', description: "", problem: undefined, messages: { count: 7, lastMillis: 400 } },
+    { name: "mqtt://b", description: "", problem: "it is away", messages: { count: 0, lastMillis: undefined } },
   ];
   const backend = new SilentBackend({
     sources,

@@ -35,7 +35,7 @@ class Client {
   }
 
   /** What is wrong with what it was told, or what it does not know yet; nothing once all is well. */
-  get trouble(): unknown {
+  get problem(): unknown {
     return this.#wrong ?? faultIn(() => this.witness.expectAllDelivered());
   }
 
@@ -115,7 +115,7 @@ test("over real connections, whoever subscribes at whatever moment ends up knowi
       client.read();
       await eventually(() => {
         mqtt.clock.advance(TURN_MILLIS);
-        return client.trouble;
+        return client.problem;
       }).toBeUndefined();
       await subscriber.close();
       await mqtt.listener.stop();

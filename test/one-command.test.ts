@@ -185,7 +185,7 @@ async function follow(operated: Operated, choices: readonly Choice[]): Promise<v
   await operated.stop();
 }
 
-/** The one message over MQTT about a resource, of all that was told of it; what else there is is a mistake. */
+/** The one message over MQTT about a resource, of all that was told of it; anything else fails the test. */
 function onlyMessage({ messages }: ListeningClient, topic: string): Record<string, unknown> {
   const told = messages.filter((message) => message.topic === topic);
   expect(told).toHaveLength(1);

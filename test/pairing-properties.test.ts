@@ -59,7 +59,7 @@ async function take(stored: StoredGateway, step: Exclude<Step, { kind: "try" }>)
 
 /** Tries as many at once as the step says; gives what came of it beside what must come of it, in the plainest way. */
 async function tryAtOnce({ gateway, store }: StoredGateway, clients: number, isOpen: boolean) {
-  const isRefused = store.isRefusing || gateway.storeTrouble !== undefined;
+  const isRefused = store.isRefusing || gateway.storeProblem !== undefined;
   const first: Outcome = isRefused ? "not-stored" : "done";
   const expected = Array.from({ length: clients }, (_none, at): Outcome => (isOpen && at === 0 ? first : "shut"));
   const outcomes = await Promise.all(expected.map(() => gateway.pair(nextKey(), "10.0.0.7")));

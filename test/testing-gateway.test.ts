@@ -43,7 +43,7 @@ test("a home is a text, a file, or an object, and all three are the same", async
   expect(homes[2]).toEqual(homes[0]);
 });
 
-test("a home with mistakes is refused with all of them", async () => {
+test("a home with problems is refused with all of them", async () => {
   await expect(startTestGateway({ home: "rooms:\n  - nam: Kitchen\n" })).rejects.toThrow(/home:2:5: unknown key "nam"/);
   await expect(startTestGateway({ home: "there-is-none.yaml" })).rejects.toThrow(/there is no file at this path/);
 });

@@ -30,8 +30,8 @@ describe("options of a gateway that are unknown are refused, with the nearest wo
       { hom: 1, kees: 2 },
       'startTestGateway: unknown key "hom"; did you mean "home"?\nstartTestGateway: unknown key "kees"',
     ],
-  ])("%j", async (options, mistake) => {
-    await expect(startTestGateway(options)).rejects.toThrow(mistake);
+  ])("%j", async (options, problem) => {
+    await expect(startTestGateway(options)).rejects.toThrow(problem);
   });
 });
 
@@ -64,9 +64,9 @@ describe("a misbehaviour that would never happen is refused, with the nearest wo
     [{ kind: "cut" }, 'misbehave: unknown key "kind"'],
     [{ on: {}, as: "cut" }, "misbehave: as: expected an object"],
     [undefined, "misbehave: expected { on, as }"],
-  ])("%j", async (misbehaviour, mistake) => {
+  ])("%j", async (misbehaviour, problem) => {
     const gateway = await started();
-    expect(() => gateway.misbehave(misbehaviour)).toThrow(mistake);
+    expect(() => gateway.misbehave(misbehaviour)).toThrow(problem);
     expect((await fetch(`${gateway.url}/clip/v2/resource/light`)).status).toBe(200);
   });
 });
@@ -124,5 +124,5 @@ test("what a test waits for, and what it does to devices, is refused in unknown 
     [() => lamp.obeyAfter("soon"), "obeyAfter: millis: expected a number of milliseconds"],
     [() => lamp.reportAfter(-1), "reportAfter: millis: expected a number of milliseconds"],
   ];
-  for (const [happen, mistake] of refused) expect(happen).toThrow(mistake);
+  for (const [happen, problem] of refused) expect(happen).toThrow(problem);
 });

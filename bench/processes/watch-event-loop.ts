@@ -37,8 +37,8 @@ class LongestTurn {
 if (isMainThread) {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MILLIS });
   let longestTurn: LongestTurn | undefined;
-  process.on("message", (wish) => {
-    if (wish === "begin") {
+  process.on("message", (command) => {
+    if (command === "begin") {
       longestTurn ??= new LongestTurn();
       longestTurn.reset();
       delay.enable();

@@ -82,7 +82,7 @@ test("every alert fires when its cause is made, is over when that is, and none f
   }
   await prometheus.fires("LuxgateRestarts demo");
   await prometheus.fires();
-  expect(await prometheus.troubles()).toEqual([]);
+  expect(await prometheus.problems()).toEqual([]);
 });
 
 /** Another program on a port of the gateway's. */

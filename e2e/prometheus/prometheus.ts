@@ -80,7 +80,7 @@ export class Prometheus {
   }
 
   /** The targets that cannot be scraped, with why. */
-  async troubles(): Promise<readonly string[]> {
+  async problems(): Promise<readonly string[]> {
     const answer = await fetch(`${this.#url}/api/v1/targets`);
     const { data } = (await answer.json()) as { data: { activeTargets: { lastError: string }[] } };
     return data.activeTargets.map(({ lastError }) => lastError).filter((error) => error !== "");

@@ -54,10 +54,10 @@ export class ControlledHome {
     return json.data.obj.username;
   }
 
-  /** Wishes something of the lamp of a name. */
-  async put(key: string, lamp: string, wish: Wire): Promise<Received> {
+  /** Sends a command to the lamp of a name. */
+  async put(key: string, lamp: string, command: Wire): Promise<Received> {
     const { id } = await this.lamp(lamp, key);
-    const asked = { method: "PUT", headers: { "application-key": key }, body: JSON.stringify(wish) };
+    const asked = { method: "PUT", headers: { "application-key": key }, body: JSON.stringify(command) };
     return this.http.send(`/clip/v2/resource/light/${id}`, asked);
   }
 

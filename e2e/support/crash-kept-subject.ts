@@ -47,9 +47,9 @@ export class KeptSubject {
   /** Tells whether it was acknowledged. */
   async #change(line: OperatorLine): Promise<boolean> {
     this.#count += 1;
-    const { wish, to } = this.#subject.next(this.#sent.at(-1) ?? this.#acknowledged, this.#count);
+    const { request, to } = this.#subject.next(this.#sent.at(-1) ?? this.#acknowledged, this.#count);
     this.#sent.push(to);
-    const answer = await line.ask(wish);
+    const answer = await line.ask(request);
     if (answer === "lost") return false;
     if ("refused" in answer) {
       this.#fault("changes refused", `to ${to}: ${answer.refused.join(" ")}`);

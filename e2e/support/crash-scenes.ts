@@ -1,7 +1,7 @@
 import type { Wire } from "../../test/support/http/http-client.ts";
 import { HalfChange, idIn, type Subject, withId } from "./crash-subjects.ts";
 import { type Lists, listsAt } from "./lists.ts";
-import type { OperatorLine, Wish } from "./operator-line.ts";
+import type { OperatorLine, OperatorRequest } from "./operator-line.ts";
 
 /** No lamp shows the same in two of them. */
 const COLOURS = {
@@ -46,10 +46,10 @@ export class SwitchedScenes implements Subject {
   next(state: string, count: number) {
     const others = Object.keys(COLOURS).filter((name) => name !== state);
     const to = others[count % others.length] ?? "";
-    return { wish: this.#activation(to), to };
+    return { request: this.#activation(to), to };
   }
 
-  #activation(scene: string): Wish {
+  #activation(scene: string): OperatorRequest {
     return { command: "scene.activate", with: { scene } };
   }
 

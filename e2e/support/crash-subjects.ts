@@ -1,13 +1,13 @@
 import type { Wire } from "../../test/support/http/http-client.ts";
 import type { Lists } from "./lists.ts";
-import type { Wish } from "./operator-line.ts";
+import type { OperatorRequest } from "./operator-line.ts";
 
 /** The resources that one change touches say different things. */
 export class HalfChange extends Error {}
 
 /** A change, and the state after it. */
 export interface Step {
-  readonly wish: Wish;
+  readonly request: OperatorRequest;
   readonly to: string;
 }
 
@@ -38,7 +38,7 @@ export class NamedDevice implements Subject {
 
   next(_state: string, count: number): Step {
     const to = `Name ${count}`;
-    return { wish: { command: "device.rename", with: { device: this.#id, name: to } }, to };
+    return { request: { command: "device.rename", with: { device: this.#id, name: to } }, to };
   }
 }
 
@@ -66,7 +66,7 @@ export class MovedDevice implements Subject {
   next(state: string, count: number): Step {
     const others = this.#places.filter((place) => place !== state);
     const to = others[count % others.length] ?? "none";
-    return { wish: { command: "device.move", with: { device: this.#id, room: to } }, to };
+    return { request: { command: "device.move", with: { device: this.#id, room: to } }, to };
   }
 }
 
@@ -88,7 +88,7 @@ export class DimmedLamp implements Subject {
 
   next(_state: string, count: number): Step {
     const to = `${1 + (count % 100)}%`;
-    return { wish: { command: "set", with: { device: this.#id, words: [to] } }, to };
+    return { request: { command: "set", with: { device: this.#id, words: [to] } }, to };
   }
 }
 
@@ -116,16 +116,19 @@ export class PassingRoom implements Subject {
   next(state: string, count: number): Step {
     const [room = "", device, scene] = state.split("/");
     if (state === "none") {
-      return { wish: { command: "room.add", with: { name: `Room ${count}` } }, to: `Room ${count}//` };
+      return { request: { command: "room.add", with: { name: `Room ${count}` } }, to: `Room ${count}//` };
     }
     if (!device) {
-      return { wish: { command: "device.move", with: { device: this.#deviceId, room } }, to: `${room}/device/` };
+      return { request: { command: "device.move", with: { device: this.#deviceId, room } }, to: `${room}/device/` };
     }
     if (!scene) {
       const name = `Scene of ${room}`;
-      return { wish: { command: "scene.add", with: { room, name, colours: ["2700K"] } }, to: `${room}/device/scene` };
+      return {
+        request: { command: "scene.add", with: { room, name, colours: ["2700K"] } },
+        to: `${room}/device/scene`,
+      };
     }
-    return { wish: { command: "room.remove", with: { room } }, to: "none" };
+    return { request: { command: "room.remove", with: { room } }, to: "none" };
   }
 }
 

@@ -1,11 +1,11 @@
 import { createInterface } from "node:readline";
 import { announceByMdns, type MdnsOptions } from "../../src/mdns/announce.ts";
-import { ownCards } from "../../src/mdns/own-cards.ts";
+import { ownInterfaces } from "../../src/mdns/own-interfaces.ts";
 import type { MdnsState } from "../../src/mdns/state.ts";
 import { SYSTEM_CLOCK } from "../../src/shared/system-clock.ts";
 
 /** How the program below is started: with these as its one argument, in JSON. */
-export type GatewayOptions = Omit<MdnsOptions, "cards" | "clock" | "random" | "openSocket" | "onState">;
+export type GatewayOptions = Omit<MdnsOptions, "interfaces" | "clock" | "random" | "openSocket" | "onState">;
 
 /** What it says, a line of JSON each. */
 export type GatewaySaid =
@@ -19,15 +19,15 @@ const say = (said: GatewaySaid) => process.stdout.write(`${JSON.stringify(said)}
 const options: GatewayOptions = JSON.parse(process.argv[2] ?? "");
 const announcer = announceByMdns({
   ...options,
-  cards: ownCards(),
+  interfaces: ownInterfaces(),
   clock: SYSTEM_CLOCK,
   random: Math.random,
   onState: (state) => say({ state }),
 });
-const wishes = createInterface({ input: process.stdin }).on("line", (name) => announcer.rename(name));
+const names = createInterface({ input: process.stdin }).on("line", (name) => announcer.rename(name));
 
 process.once("SIGTERM", async () => {
-  wishes.close();
+  names.close();
   process.stdin.destroy();
   const startedMillis = performance.now();
   await announcer.stop();

@@ -29,20 +29,20 @@ export class MdnsNetworks {
     return namespace;
   }
 
-  /** Puts a card into each of two namespaces, and a cable between them. */
+  /** Puts an interface into each of two namespaces, and a cable between them. */
   async connect(
-    [one, oneCard, oneAddress]: readonly [NetworkNamespace, string, string],
-    [other, otherCard, otherAddress]: readonly [NetworkNamespace, string, string],
+    [one, oneInterface, oneAddress]: readonly [NetworkNamespace, string, string],
+    [other, otherInterface, otherAddress]: readonly [NetworkNamespace, string, string],
   ): Promise<void> {
-    one.ip("link", "add", oneCard, "type", "veth", "peer", "name", otherCard, "netns", other.name);
-    for (const [namespace, card, address] of [
-      [one, oneCard, oneAddress],
-      [other, otherCard, otherAddress],
+    one.ip("link", "add", oneInterface, "type", "veth", "peer", "name", otherInterface, "netns", other.name);
+    for (const [namespace, networkInterface, address] of [
+      [one, oneInterface, oneAddress],
+      [other, otherInterface, otherAddress],
     ] as const) {
-      namespace.ip("addr", "add", address, "dev", card);
-      namespace.ip("link", "set", card, "up");
+      namespace.ip("addr", "add", address, "dev", networkInterface);
+      namespace.ip("link", "set", networkInterface, "up");
     }
-    await Promise.all([one.cardIsUp(oneCard), other.cardIsUp(otherCard)]);
+    await Promise.all([one.interfaceIsUp(oneInterface), other.interfaceIsUp(otherInterface)]);
   }
 
   async client(namespace: NetworkNamespace, address: string, port?: number): Promise<MdnsClient> {

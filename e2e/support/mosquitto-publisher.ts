@@ -8,7 +8,7 @@ import { FURNISHED } from "../../test/support/home/furnished-home.ts";
 
 /** A process of its own that publishes a home to a broker until it is told to stop by a line; then it has nothing left to do. */
 const address = parseBrokerUrl(process.argv[2] ?? "");
-if ("mistake" in address) throw new Error(address.mistake);
+if ("problem" in address) throw new Error(address.problem);
 const home = new MutableHome(FURNISHED);
 const publisher = startPublisher({
   address,

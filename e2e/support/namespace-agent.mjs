@@ -1,4 +1,4 @@
-// Runs inside a network namespace and does there what the test asks: one line of JSON for a wish, one for what came of it.
+// Runs inside a network namespace and does there what the test asks: one line of JSON for a request, one for what came of it.
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { request } from "node:http";
@@ -55,14 +55,14 @@ function isHeld(socket) {
   });
 }
 
-async function obey({ id, deed, wish }) {
+async function obey({ id, deed, given }) {
   try {
-    say({ id, result: await deeds[deed](wish) });
+    say({ id, result: await deeds[deed](given) });
   } catch (error) {
     say({ id, error: String(error) });
   }
 }
 
-// The end of the wishes, and so of the test, is the end of this process.
+// The end of the requests, and so of the test, is the end of this process.
 for await (const line of createInterface({ input: process.stdin })) void obey(JSON.parse(line));
 process.exit();

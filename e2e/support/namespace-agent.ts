@@ -19,7 +19,7 @@ interface Said {
   readonly heard?: string;
 }
 
-type Ask = (deed: string, wish: object) => Promise<Result>;
+type Ask = (deed: string, given: object) => Promise<Result>;
 
 interface Waiting {
   readonly resolve: (result: Result) => void;
@@ -40,7 +40,7 @@ export class NamespaceAgent {
 
   async openSocket({ address = "0.0.0.0", port = 0 } = {}): Promise<AgentSocket> {
     const number = this.#nextNumber();
-    const socket = new AgentSocket((deed, wish) => this.#ask(deed, { socket: number, ...wish }));
+    const socket = new AgentSocket((deed, given) => this.#ask(deed, { socket: number, ...given }));
     this.#sockets.set(number, socket);
     await socket.bind(address, port);
     return socket;
@@ -67,11 +67,11 @@ export class NamespaceAgent {
     return this.#process.stop();
   }
 
-  #ask(deed: string, wish: object): Promise<Result> {
+  #ask(deed: string, given: object): Promise<Result> {
     const id = this.#nextNumber();
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      this.#process.write(JSON.stringify({ id, deed, wish }));
+      this.#process.write(JSON.stringify({ id, deed, given }));
     });
   }
 

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 /** From the package iproute2. */
 const IP_PROGRAM = "ip";
 
-/** A network of its own, with its own cards, addresses and ports. */
+/** A network of its own, with its own interfaces, addresses and ports. */
 export class NetworkNamespace {
   /** Unique, so that several runs on one machine do not meet. */
   readonly name = `luxgate-${process.pid}-${randomUUID().slice(0, 8)}`;
@@ -24,9 +24,9 @@ export class NetworkNamespace {
     return { command: IP_PROGRAM, args: ["netns", "exec", this.name, ...program] };
   }
 
-  /** Settles once a card is up as programs see it, a moment after it was set up. */
-  async cardIsUp(card: string): Promise<void> {
-    while (!this.ip("-o", "link", "show", "dev", card).includes("state UP")) await pause(10);
+  /** Settles once an interface is up as programs see it, a moment after it was set up. */
+  async interfaceIsUp(networkInterface: string): Promise<void> {
+    while (!this.ip("-o", "link", "show", "dev", networkInterface).includes("state UP")) await pause(10);
   }
 
   remove(): void {

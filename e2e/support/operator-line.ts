@@ -6,12 +6,14 @@ import { Lines } from "../../src/control/lines.ts";
 import type { Wire } from "../../test/support/http/http-client.ts";
 
 /** A command and what it is given. */
-export type Wish = { [Name in CommandName]: { readonly command: Name; readonly with: GivenTo<Name> } }[CommandName];
+export type OperatorRequest = {
+  [Name in CommandName]: { readonly command: Name; readonly with: GivenTo<Name> };
+}[CommandName];
 
 /** What came of it; "lost" when the gateway was gone before it answered. */
 export type Answer = { readonly result: Wire } | { readonly refused: readonly string[] } | "lost";
 
-/** A connection to the operator's socket. Several wishes may be under way: they are answered in their order. */
+/** A connection to the operator's socket. Several requests may be under way: they are answered in their order. */
 export class OperatorLine {
   readonly #socket: Socket;
   readonly #waiting: ((answer: Answer) => void)[] = [];
@@ -42,25 +44,25 @@ export class OperatorLine {
     return new OperatorLine(socket);
   }
 
-  ask(wish: Wish): Promise<Answer> {
+  ask(request: OperatorRequest): Promise<Answer> {
     if (this.#isOver) return Promise.resolve("lost");
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
-      this.#socket.write(`${JSON.stringify(wish)}\n`);
+      this.#socket.write(`${JSON.stringify(request)}\n`);
     });
   }
 
   /** What came of it, if it was done. */
-  async done(wish: Wish): Promise<Wire> {
-    const answer = await this.ask(wish);
-    if (answer === "lost" || "refused" in answer) throw new Error(`not done: ${JSON.stringify({ wish, answer })}`);
+  async done(request: OperatorRequest): Promise<Wire> {
+    const answer = await this.ask(request);
+    if (answer === "lost" || "refused" in answer) throw new Error(`not done: ${JSON.stringify({ request, answer })}`);
     return answer.result;
   }
 
   /** The words with which it was refused. */
-  async refusal(wish: Wish): Promise<string> {
-    const answer = await this.ask(wish);
-    if (answer === "lost" || "result" in answer) throw new Error(`not refused: ${JSON.stringify({ wish, answer })}`);
+  async refusal(request: OperatorRequest): Promise<string> {
+    const answer = await this.ask(request);
+    if (answer === "lost" || "result" in answer) throw new Error(`not refused: ${JSON.stringify({ request, answer })}`);
     return answer.refused.join("\n");
   }
 

@@ -1,6 +1,6 @@
 import type { Wire } from "../../test/support/http/http-client.ts";
 import { listTexts } from "./lists.ts";
-import { OperatorLine, type Wish } from "./operator-line.ts";
+import { OperatorLine, type OperatorRequest } from "./operator-line.ts";
 import { type Manner, Program } from "./program.ts";
 
 /** A gateway that runs on a folder, and an operator before it. */
@@ -25,8 +25,8 @@ export class RunningHome {
     return OperatorLine.open(this.folder);
   }
 
-  async done(wish: Wish): Promise<Wire> {
-    return (await this.operator()).done(wish);
+  async done(request: OperatorRequest): Promise<Wire> {
+    return (await this.operator()).done(request);
   }
 
   /** Every list as it comes over HTTP. */

@@ -9,7 +9,7 @@ import { Program } from "./program.ts";
 
 const PROGRAM = fileURLToPath(new URL("../../dist/luxgate.js", import.meta.url));
 
-/** A machine (10.73.1.1) on a network with another (10.73.1.2), each with one card. */
+/** A machine (10.73.1.1) on a network with another (10.73.1.2), each with one interface. */
 export async function twoMachines(): Promise<readonly [NetworkNamespace, NetworkNamespace]> {
   const [here, there] = [new NetworkNamespace(), new NetworkNamespace()];
   onTestFinished(() => {
@@ -25,7 +25,7 @@ export async function twoMachines(): Promise<readonly [NetworkNamespace, Network
     namespace.ip("addr", "add", address, "brd", "+", "dev", "lan");
     namespace.ip("link", "set", "lan", "up");
   }
-  await Promise.all([here.cardIsUp("lan"), there.cardIsUp("lan")]);
+  await Promise.all([here.interfaceIsUp("lan"), there.interfaceIsUp("lan")]);
   return [here, there];
 }
 

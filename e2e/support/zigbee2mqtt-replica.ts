@@ -50,8 +50,8 @@ export class Replica {
   async put(chance: Seeded): Promise<void> {
     const lights = await this.#home.http.list("light");
     const { id } = lights[chance.below(lights.length)] ?? {};
-    const wish = { on: chance.below(2), brightness: 1 + chance.below(100) };
-    const asked = { method: "PUT", headers: { "application-key": this.#key }, body: JSON.stringify(wish) };
+    const command = { on: chance.below(2), brightness: 1 + chance.below(100) };
+    const asked = { method: "PUT", headers: { "application-key": this.#key }, body: JSON.stringify(command) };
     await this.#home.http.send(`/clip/v2/resource/light/${id}`, asked);
   }
 

@@ -5,7 +5,7 @@ import { ServedHouse } from "./support/served-house.ts";
 
 const LAMPS = [READING, CEILING];
 
-/** A wish gets through to the lamp, and what the lamp does gets through to a client. */
+/** A command gets through to the lamp, and what the lamp does gets through to a client. */
 async function expectLive(house: ServedHouse) {
   await house.put(CEILING.name, { on: 1, brightness: 20 });
   await inTime(() => house.radio.shows(CEILING.address)).toMatchObject({ on: 1, level: 51 });

@@ -22,7 +22,7 @@ test("a lamp of which Zigbee2MQTT says that it is out of reach is offline, and o
 });
 
 describe("two Zigbee2MQTTs behind one gateway", () => {
-  test("serve their lamps side by side, and each is told what is wished of its own", async () => {
+  test("serve their lamps side by side, and each gets the commands for its own", async () => {
     const mosquitto = await Mosquitto.start();
     const up = { base: "up", coordinator: "0x00124b0000000aaa", lamps: [READING] };
     const down = { base: "home/down", coordinator: "0x00124b0000000bbb", lamps: [CEILING] };

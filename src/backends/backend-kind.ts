@@ -3,7 +3,8 @@ import type { Clock } from "../shared/clock.ts";
 import type { Backend, BackendContext } from "./backend.ts";
 import type { Source } from "./condition.ts";
 
-export type Mistake = { readonly mistake: string };
+/** Why devices cannot be reached at an address, in a sentence. */
+export type UnusableAddress = { readonly problem: string };
 
 /** One place where devices are reached, as `--backend` names it. */
 export interface BackendAddress {
@@ -44,9 +45,9 @@ export interface BackendKind<Address extends BackendAddress = BackendAddress> {
   /** Whose devices these are, such as "Zigbee2MQTT". */
   readonly owner: string;
   readonly home: BackendHome;
-  parse(address: string): Address | Mistake;
-  /** Looks at what is needed first, so that a mistake is found before anything starts. */
-  prepare(addresses: readonly Address[], options: BackendStartOptions): Promise<StartBackend | Mistake>;
+  parse(address: string): Address | UnusableAddress;
+  /** Looks at what is needed first, so that a problem is found before anything starts. */
+  prepare(addresses: readonly Address[], options: BackendStartOptions): Promise<StartBackend | UnusableAddress>;
 }
 
 /** The home of a gateway whose devices come from a back end. */

@@ -25,7 +25,7 @@ export type Agreement = "done" | "no-part" | { readonly refused: string };
 /** Whether joining was opened or shut as commanded; with a sentence for each place where it was not. */
 export interface JoiningAnswer {
   readonly isDone: boolean;
-  readonly troubles: readonly string[];
+  readonly problems: readonly string[];
 }
 
 /**

@@ -34,7 +34,7 @@ export interface Source {
   /** In a few words: "Zigbee2MQTT 2.14.1, 96 devices"; empty until known. */
   readonly description: string;
   /** Why it cannot be reached. */
-  readonly trouble: string | undefined;
+  readonly problem: string | undefined;
   /** How many messages came from there since the start, and when the last one did, by the gateway's clock. */
   readonly messages?: { readonly count: number; readonly lastMillis: number | undefined };
 }

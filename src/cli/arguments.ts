@@ -1,7 +1,7 @@
 import { isIP, isIPv4 } from "node:net";
 import { InvalidArgumentError } from "commander";
-import { proxyMistake } from "../http/forwarding.ts";
-import { originMistake } from "../http/origin-rules.ts";
+import { proxyProblem } from "../http/forwarding.ts";
+import { originProblem } from "../http/origin-rules.ts";
 import { parseServiceType } from "../mdns/service-type.ts";
 import { type BrokerAddress, parseBrokerUrl } from "../mqtt/broker-address.ts";
 import { fileRefusal } from "../shared/folder-trust.ts";
@@ -64,7 +64,7 @@ export function seconds(text: string): number {
 /** Commander repeats an argument that is found wrong, and this one may hold a password. */
 export function brokerUrl(text: string): BrokerAddress {
   const parsed = parseBrokerUrl(text);
-  if ("mistake" in parsed) throw new CommandFault([`error: option '--mqtt-url <url>' is invalid. ${parsed.mistake}`]);
+  if ("problem" in parsed) throw new CommandFault([`error: option '--mqtt-url <url>' is invalid. ${parsed.problem}`]);
   return parsed;
 }
 
@@ -82,7 +82,7 @@ export function certificate(path: string): string {
 
 export function serviceType(text: string): string {
   const parsed = parseServiceType(text);
-  if ("mistake" in parsed) throw new InvalidArgumentError(parsed.mistake);
+  if ("problem" in parsed) throw new InvalidArgumentError(parsed.problem);
   return parsed.type;
 }
 
@@ -90,8 +90,8 @@ export function serviceType(text: string): string {
 export function proxies(text: string, previous: readonly string[]): readonly string[] {
   const given = text.split(",").map((one) => one.trim());
   for (const one of given) {
-    const mistake = proxyMistake(one);
-    if (mistake !== undefined) throw new InvalidArgumentError(mistake);
+    const problem = proxyProblem(one);
+    if (problem !== undefined) throw new InvalidArgumentError(problem);
   }
   return [...previous, ...given];
 }
@@ -100,8 +100,8 @@ export function proxies(text: string, previous: readonly string[]): readonly str
 export function origins(text: string, previous: readonly string[]): readonly string[] {
   const given = text.split(",").map((one) => one.trim());
   for (const one of given) {
-    const mistake = originMistake(one);
-    if (mistake !== undefined) throw new InvalidArgumentError(mistake);
+    const problem = originProblem(one);
+    if (problem !== undefined) throw new InvalidArgumentError(problem);
   }
   return [...previous, ...given];
 }

@@ -40,7 +40,7 @@ export async function runProgram(store?: SqliteStore): Promise<void> {
   process.exit();
 }
 
-/** Commander ends the program as soon as it has shown help or a mistake, whether or not that has been read. */
+/** Commander ends the program as soon as it has shown help or a problem, whether or not that has been read. */
 function leaveExitToUs(command: Command): void {
   command.exitOverride().configureOutput({ writeOut: printOut });
   for (const below of command.commands) leaveExitToUs(below);

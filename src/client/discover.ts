@@ -22,18 +22,18 @@ const EVERYWHERE = "255.255.255.255";
  * by mDNS.
  */
 export const discover = (options: DiscoverOptions = {}): Promise<readonly DiscoveredGateway[]> =>
-  discoverBy(options, { targets, cards: () => ownIpv4Addresses().map(({ address }) => address) });
+  discoverBy(options, { targets, interfaces: () => ownIpv4Addresses().map(({ address }) => address) });
 
 /** Where gateways are looked for; asked for again each time, as networks come and go. */
 interface Ways {
   readonly targets: () => readonly string[];
   /** Our addresses on the networks that are asked by mDNS. */
-  readonly cards: () => readonly string[];
+  readonly interfaces: () => readonly string[];
 }
 
 export async function discoverBy(
   options: DiscoverOptions,
-  { targets, cards }: Ways,
+  { targets, interfaces }: Ways,
 ): Promise<readonly DiscoveredGateway[]> {
   const { port = DISCOVERY_PORT, timeoutMillis = 1_000, clock = SYSTEM_CLOCK } = options;
   const signal = eitherOf(options.signal);
@@ -44,7 +44,7 @@ export async function discoverBy(
   try {
     for (let asked = 0; asked < TIMES_ASKED; asked += 1) {
       for (const address of targets()) socket.send('{"op":101}', port, address, ignoreUnsent);
-      for (const card of cards()) await askByMdns(socket, card);
+      for (const networkInterface of interfaces()) await askByMdns(socket, networkInterface);
       await pause({ clock, millis: timeoutMillis / TIMES_ASKED, signal });
     }
   } finally {
@@ -115,17 +115,17 @@ function broadcastSocket(): Promise<Socket> {
   });
 }
 
-/** One card after the other: multicast leaves by the card that was set last. */
-async function askByMdns(socket: Socket, card: string): Promise<void> {
+/** One interface after the other: multicast leaves by the interface that was set last. */
+async function askByMdns(socket: Socket, networkInterface: string): Promise<void> {
   try {
-    socket.setMulticastInterface(card);
+    socket.setMulticastInterface(networkInterface);
   } catch {
     return;
   }
   await new Promise<void>((resolve) => socket.send(MDNS_QUESTION, MDNS_PORT, MDNS_GROUP, () => resolve()));
 }
 
-/** Each network's own broadcast address too: the general one leaves by one card only. */
+/** Each network's own broadcast address too: the general one leaves by one interface only. */
 function targets(): readonly string[] {
   const outward = ownIpv4Addresses().filter(({ internal }) => !internal);
   return [...new Set([EVERYWHERE, ...outward.map(broadcastAddressOf), LOOPBACK])];

@@ -1,4 +1,5 @@
 export type { WireBridge, WireZigbeeDiscovery } from "../contract/bridge.ts";
+// Clients know commands by these names.
 export type {
   WireLightCommand as WireLightWish,
   WireSceneCommand as WireSceneWish,

@@ -3,7 +3,7 @@ import { ChartCoordinate, ChartPoint, described, expecting, Flag, oneOf, Rgb } f
 
 const whole = (minimum: number, maximum: number) => `a whole number from ${minimum} to ${maximum}`;
 
-/** A command without any of the fields is a mistake (G52). */
+/** A command without any of the fields is refused (G52). */
 const anyOfThese = (fields: TProperties) => ({ anyOf: Object.keys(fields).map((field) => ({ required: [field] })) });
 
 const Switch = expecting(Type.Union([Type.Boolean(), Flag]), "true, false, 1 or 0");

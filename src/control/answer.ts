@@ -1,8 +1,8 @@
 import { Check } from "typebox/value";
 import { schemaViolations, type Violation } from "../home-file/schema-violations.ts";
 import { TOO_DEEP, tooDeepAt } from "../shared/json-depth.ts";
-import { mistakeLines } from "../shared/mistakes.ts";
 import { nearestWord } from "../shared/nearest-word.ts";
+import { problemLines } from "../shared/problem-lines.ts";
 import { type Command, type Conversation, refused } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import type { Controls } from "./controls.ts";
@@ -53,7 +53,7 @@ async function run(
   controls: Controls,
   conversation: Conversation<unknown>,
 ): Promise<Answer> {
-  const wrong = mistakeLines(messagesOf(schemaViolations(command.given, given)));
+  const wrong = problemLines(messagesOf(schemaViolations(command.given, given)));
   return wrong.length > 0 ? refused(...wrong) : command.run(given, controls, conversation);
 }
 

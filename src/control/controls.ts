@@ -10,7 +10,7 @@ import type { TrafficLog } from "../shared/traffic-log.ts";
 import type { GatewayStatus, Reloaded } from "./views/status-view.ts";
 
 /** A home that was read, or a line for each thing that is wrong with it. */
-type ReadHome = HomeContents | { readonly mistakes: readonly string[] };
+type ReadHome = HomeContents | { readonly problems: readonly string[] };
 
 /** What an operator works on. */
 export interface Controls {
@@ -22,8 +22,8 @@ export interface Controls {
   readonly clock: Clock;
   /** A piece of the audit trail: the newest file's wanted entries, or those of the file before `older`. */
   readTrail(query: TrailQuery, older?: number): Promise<TrailPiece>;
-  /** Reads the settings again and takes over what can change; a line for each mistake in them, if there are any. */
-  reload(): Promise<Reloaded | { readonly mistakes: readonly string[] }>;
+  /** Reads the settings again and takes over what can change; a line for each problem in them, if there are any. */
+  reload(): Promise<Reloaded | { readonly problems: readonly string[] }>;
   /** Browsers in which the operator uses the page; undefined where there is no page. */
   readonly sessions: SessionsControl | undefined;
   /** What comes and goes, for whoever looks. */

@@ -34,7 +34,7 @@ describe("the operator's socket", () => {
     await operated.stop();
     expect(statSync(operated.socketPath, { throwIfNoEntry: false })).toBeUndefined();
     expect(await operated.refusal("press", {})).toEqual([
-      `No gateway is running in ${operated.folder}. Start one with "luxgate serve", or give its data folder with --data-dir.`,
+      expect.stringMatching(RegExp(`^No gateway is running in ${operated.folder}\\..*luxgate serve.*--data-dir`)),
     ]);
   });
 
@@ -140,14 +140,14 @@ describe("a line", () => {
   test("that goes too deep is refused before it is parsed, also inside of what a command is given", async () => {
     const operated = await OperatedGateway.start();
     const deep = "[".repeat(1_000_000);
-    const refused = [{ refused: ["The line is nested deeper than 64 levels; expected fewer."] }];
+    const refused = [{ refused: [expect.stringMatching(/deeper than 64 levels/)] }];
     expect(await answersTo(operated.socketPath, `${deep}\n`)).toEqual(refused);
     const inside = `{"command":"device.rename","with":{"device":${"[".repeat(20_000)}${"]".repeat(20_000)}}}\n`;
     expect(await answersTo(operated.socketPath, inside)).toEqual(refused);
     expect(operated.faults).toEqual([]);
   });
 
-  test("with a thousand mistakes is refused with a hundred of them", async () => {
+  test("with a thousand problems is refused with a hundred of them", async () => {
     const { socketPath } = await OperatedGateway.start();
     const given = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`key${index}`, index]));
     const [answer] = await answersTo(socketPath, `${JSON.stringify({ command: "press", with: given })}\n`);
@@ -158,7 +158,7 @@ describe("a line", () => {
     const { socketPath, presses } = await OperatedGateway.start();
     const endless = Buffer.alloc(MAX_LINE_BYTES + 1, "x");
     expect(await answersTo(socketPath, endless)).toEqual([
-      { refused: [`The line is too long: expected at most ${MAX_LINE_BYTES} bytes.`] },
+      { refused: [expect.stringMatching(RegExp(`too long.* ${MAX_LINE_BYTES} bytes`))] },
     ]);
     expect(presses).toBe(0);
   });

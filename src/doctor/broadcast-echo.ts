@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createSocket, type Socket } from "node:dgram";
-import type { Card } from "./cards.ts";
+import type { NetworkInterface } from "./interfaces.ts";
 
 /** What became of a broadcast. */
 export type Echo = "comes back" | "does not come back" | { readonly refused: string };
@@ -8,8 +8,8 @@ export type Echo = "comes back" | "does not come back" | { readonly refused: str
 const TRIES = 3;
 const TRY_MILLIS = 200;
 
-/** Broadcasts a token on a card's network, and looks whether the broadcast arrives at this machine too. */
-export async function broadcastEcho({ address, broadcast = "" }: Card): Promise<Echo> {
+/** Broadcasts a token on an interface's network, and looks whether the broadcast arrives at this machine too. */
+export async function broadcastEcho({ address, broadcast = "" }: NetworkInterface): Promise<Echo> {
   const [receiver, sender] = [createSocket("udp4"), createSocket("udp4")];
   try {
     await Promise.all([bound(receiver, "0.0.0.0"), bound(sender, address)]);

@@ -1,8 +1,8 @@
 import type { DiscoveredGateway } from "../client/discovered-gateway.ts";
 import type { DiscoveryReply } from "../contract/discovery.ts";
 import type { Echo } from "./broadcast-echo.ts";
-import type { Card } from "./cards.ts";
 import type { HttpReach } from "./http-reach.ts";
+import type { NetworkInterface } from "./interfaces.ts";
 import type { PortState } from "./port-holder.ts";
 import type { Virtualization } from "./virtualization.ts";
 
@@ -15,7 +15,7 @@ export type FoundGateway = DiscoveredGateway & { readonly http?: HttpReach };
 /** What was found out about this machine. */
 export interface Facts {
   readonly port: number;
-  readonly cards: readonly (Card & { readonly echo?: Echo })[];
+  readonly interfaces: readonly (NetworkInterface & { readonly echo?: Echo })[];
   readonly holders: PortState;
   /** Whoever answers broadcasts. */
   readonly gateways: readonly FoundGateway[];
@@ -31,11 +31,12 @@ export interface Finding {
   readonly advice?: string;
 }
 
-/** Cards of a home's networks: where clients are, and gateways should be. */
-export const homeCards = ({ cards }: Facts) =>
-  cards.filter(({ broadcast, kind }) => broadcast !== undefined && (kind === "network" || kind === "VLAN"));
+/** Interfaces of a home's networks: where clients are, and gateways should be. */
+export const homeInterfaces = ({ interfaces }: Facts) =>
+  interfaces.filter(({ broadcast, kind }) => broadcast !== undefined && (kind === "network" || kind === "VLAN"));
 
-export const isOwnAddress = ({ cards }: Facts, ip: string): boolean => cards.some(({ address }) => address === ip);
+export const isOwnAddress = ({ interfaces }: Facts, ip: string): boolean =>
+  interfaces.some(({ address }) => address === ip);
 
 /** One that announces an address of ours runs here, too, if anybody listens here. */
 export const isHere = (facts: Facts, { reset_id, ip }: Answering): boolean =>

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { times } from "../../test/support/depth.ts";
 import type { Echo } from "./broadcast-echo.ts";
-import { cardsOf } from "./cards.ts";
 import type { Answering, Facts, Finding, FoundGateway } from "./facts.ts";
 import { conclusionOf, findingsIn } from "./findings.ts";
 import type { Answerer } from "./http-reach.ts";
+import { interfacesOf } from "./interfaces.ts";
 
-const CARDS = [
+const INTERFACES = [
   ["eth0", "192.168.1.20", "255.255.255.0"],
   ["wlan0", "192.168.2.20", "255.255.255.0"],
   ["eth0.20", "192.168.20.5", "255.255.255.0"],
@@ -19,7 +19,7 @@ const CARDS = [
 const LOOPBACK = ["lo", "127.0.0.1", "255.0.0.0"] as const;
 
 const ADDRESSES = [
-  ...CARDS.map(([, address]) => address),
+  ...INTERFACES.map(([, address]) => address),
   "127.0.0.1",
   "192.168.1.77",
   "192.168.2.30",
@@ -30,16 +30,18 @@ const ADDRESSES = [
 
 const PORT = 9001;
 
-const anyCards = fc
-  .tuple(fc.subarray([...CARDS]), fc.constantFrom<Echo>("comes back", "does not come back", { refused: "EACCES" }))
-  .map(([cards, echo]): Facts["cards"] => {
-    const interfaces = Object.fromEntries(
-      [LOOPBACK, ...cards].map(([name, address, netmask]) => [
+const anyInterfaces = fc
+  .tuple(fc.subarray([...INTERFACES]), fc.constantFrom<Echo>("comes back", "does not come back", { refused: "EACCES" }))
+  .map(([interfaces, echo]): Facts["interfaces"] => {
+    const system = Object.fromEntries(
+      [LOOPBACK, ...interfaces].map(([name, address, netmask]) => [
         name,
         [{ address, netmask, internal: name === "lo", family: "IPv4" as const, mac: "02:00:00:00:00:01", cidr: null }],
       ]),
     );
-    return cardsOf(interfaces).map((card) => (card.broadcast === undefined ? card : { ...card, echo }));
+    return interfacesOf(system).map((networkInterface) =>
+      networkInterface.broadcast === undefined ? networkInterface : { ...networkInterface, echo },
+    );
   });
 
 const HOLDERS = [
@@ -78,7 +80,7 @@ const anyFound: fc.Arbitrary<FoundGateway> = fc
 const anyFacts: fc.Arbitrary<Facts> = fc
   .record({
     port: fc.constant(PORT),
-    cards: anyCards,
+    interfaces: anyInterfaces,
     holders: anyHolders,
     gateways: fc.uniqueArray(anyFound, { selector: ({ reset_id }) => reset_id }),
     answering: fc.option(anyAnswering, { nil: undefined }),

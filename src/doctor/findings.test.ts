@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { cardsOf } from "./cards.ts";
 import type { Facts } from "./facts.ts";
 import { findingsIn } from "./findings.ts";
+import { interfacesOf } from "./interfaces.ts";
 
-const card = (name: string, address: string, netmask = "255.255.255.0", internal = false) => ({
+const networkInterface = (name: string, address: string, netmask = "255.255.255.0", internal = false) => ({
   [name]: [{ address, netmask, internal, family: "IPv4" as const, mac: "02:00:00:00:00:01", cidr: null }],
 });
-const LOOPBACK = card("lo", "127.0.0.1", "255.0.0.0", true);
-const LAN = card("eth0", "192.168.1.20");
+const LOOPBACK = networkInterface("lo", "127.0.0.1", "255.0.0.0", true);
+const LAN = networkInterface("eth0", "192.168.1.20");
 
 const gateway = (ip: string): Facts["gateways"][number] => ({
   name: "Luxgate",
@@ -25,13 +25,21 @@ const stranger = { pid: 8, name: "upnpd", isLuxgate: false };
 /** A machine on one network where all is well, but for what a test says otherwise. */
 const findings = (
   other: Partial<Facts> & {
-    readonly interfaces?: Parameters<typeof cardsOf>[0];
-    readonly echo?: Facts["cards"][0]["echo"];
+    readonly system?: Parameters<typeof interfacesOf>[0];
+    readonly echo?: Facts["interfaces"][0]["echo"];
   },
 ) => {
-  const { interfaces = { ...LOOPBACK, ...LAN }, echo = "comes back", ...facts } = other;
-  const cards = cardsOf(interfaces).map((one) => (one.broadcast === undefined ? one : { ...one, echo }));
-  return findingsIn({ port: 9001, cards, holders: { is: "free" }, gateways: [], here: [], inside: "none", ...facts });
+  const { system = { ...LOOPBACK, ...LAN }, echo = "comes back", ...facts } = other;
+  const interfaces = interfacesOf(system).map((one) => (one.broadcast === undefined ? one : { ...one, echo }));
+  return findingsIn({
+    port: 9001,
+    interfaces,
+    holders: { is: "free" },
+    gateways: [],
+    here: [],
+    inside: "none",
+    ...facts,
+  });
 };
 const problems = (other: Parameters<typeof findings>[0]) =>
   findings(other).flatMap(({ level, what }) => (level === "problem" ? [what] : []));
@@ -58,42 +66,26 @@ test("a machine without a gateway and without one around has no problem either",
 });
 
 describe("it is a problem", () => {
-  test.each<readonly [what: string, facts: Parameters<typeof findings>[0], sentence: string]>([
-    ["to be on no network", { interfaces: LOOPBACK }, "This machine is not on a network that supports broadcasts."],
+  test.each<readonly [what: string, facts: Parameters<typeof findings>[0], words: RegExp]>([
+    ["to be on no network", { system: LOOPBACK }, /not on a network/],
     [
       "to have only a link between two",
-      { interfaces: card("wg0", "10.8.0.2", "255.255.255.255") },
-      "This machine is not on a network that supports broadcasts.",
+      { system: networkInterface("wg0", "10.8.0.2", "255.255.255.255") },
+      /not on a network/,
     ],
-    [
-      "that broadcasts are dropped",
-      { echo: "does not come back" },
-      "Broadcasts to 192.168.1.255 (eth0) are not received.",
-    ],
-    [
-      "that broadcasts are refused",
-      { echo: { refused: "send EACCES" } },
-      "Broadcasts to 192.168.1.255 (eth0) cannot be sent: send EACCES.",
-    ],
+    ["that broadcasts are dropped", { echo: "does not come back" }, /192\.168\.1\.255 \(eth0\).* not received/],
+    ["that broadcasts are refused", { echo: { refused: "send EACCES" } }, /192\.168\.1\.255 \(eth0\).* send EACCES/],
     [
       "that somebody else has the port",
       { holders: { is: "held", by: [stranger] } },
-      "UDP port 9001 is used by upnpd (process 8), and no gateway answers there.",
+      /9001.* upnpd \(process 8\).* no gateway/,
     ],
-    [
-      "that nobody knows who has the port",
-      { holders: { is: "held", by: [] } },
-      "UDP port 9001 is used by a program of another user, and no gateway answers there.",
-    ],
-    [
-      "that our gateway does not answer",
-      { holders: { is: "held", by: [luxgate] } },
-      "The gateway on this machine does not answer discovery.",
-    ],
+    ["that nobody knows who has the port", { holders: { is: "held", by: [] } }, /9001.* another user.* no gateway/],
+    ["that our gateway does not answer", { holders: { is: "held", by: [luxgate] } }, /this machine does not answer/],
     [
       "that a gateway announces an address nobody has",
       { gateways: [gateway("172.17.0.2")] },
-      "Luxgate answers and announces 172.17.0.2.",
+      /^Luxgate answers .*announces 172\.17\.0\.2/,
     ],
     [
       "that a gateway serves HTTP elsewhere than usual clients look",
@@ -102,99 +94,106 @@ describe("it is a problem", () => {
           { ...gateway("192.168.1.30"), httpPort: 18_080, http: { onUsualPort: "none", onToldPort: "this one" } },
         ],
       },
-      "Luxgate serves HTTP on port 18080 of 192.168.1.30, but most clients use port 8080.",
+      /18080 of 192\.168\.1\.30.* 8080/,
     ],
     [
       "that nothing answers HTTP where a gateway was found",
       { gateways: [{ ...gateway("192.168.1.30"), http: { onUsualPort: "none" } }] },
-      "Luxgate is found, but nothing answers HTTP on port 8080 of 192.168.1.30.",
+      /nothing answers .*8080 of 192\.168\.1\.30/,
     ],
     [
       "that nothing answers HTTP where the gateway says that it serves",
       {
         gateways: [{ ...gateway("192.168.1.30"), httpPort: 18_080, http: { onUsualPort: "none", onToldPort: "none" } }],
       },
-      "Luxgate is found, but nothing answers HTTP on port 8080 of 192.168.1.30.",
+      /nothing answers .*8080 of 192\.168\.1\.30/,
     ],
     [
       "that another gateway answers HTTP there",
       { gateways: [{ ...gateway("192.168.1.30"), http: { onUsualPort: "another" } }] },
-      "Luxgate is found, but another gateway answers HTTP on port 8080 of 192.168.1.30.",
+      /another gateway answers .*8080 of 192\.168\.1\.30/,
     ],
     [
       "that a gateway here announces an address nobody has, and not that it is silent",
       { holders: { is: "held", by: [luxgate] }, gateways: [gateway("172.17.0.9")], here: [gateway("172.17.0.9")] },
-      "Luxgate on this machine answers and announces 172.17.0.9.",
+      /^Luxgate on this machine .*announces 172\.17\.0\.9/,
     ],
     [
       "that a gateway announces an address of a container on this machine",
-      { interfaces: { ...LAN, ...card("docker0", "172.17.0.1", "255.255.0.0") }, gateways: [gateway("172.17.0.2")] },
-      "Luxgate answers and announces 172.17.0.2.",
+      {
+        system: { ...LAN, ...networkInterface("docker0", "172.17.0.1", "255.255.0.0") },
+        gateways: [gateway("172.17.0.2")],
+      },
+      /^Luxgate answers .*announces 172\.17\.0\.2/,
     ],
     [
       "that a gateway here is found by this machine alone",
       { holders: { is: "held", by: [luxgate] }, gateways: [gateway("127.0.0.1")], here: [gateway("127.0.0.1")] },
-      "Luxgate on this machine answers and announces 127.0.0.1.",
+      /^Luxgate on this machine .*announces 127\.0\.0\.1/,
     ],
     [
       "that a gateway elsewhere announces an address of this machine",
       { gateways: [gateway("192.168.1.20")] },
-      "Luxgate answers and announces 192.168.1.20.",
+      /^Luxgate answers .*announces 192\.168\.1\.20/,
     ],
     [
       "that a gateway here answers no broadcast",
       { holders: { is: "held", by: [luxgate] }, here: [gateway("192.168.1.20")] },
-      "Luxgate on this machine answers direct requests, but not broadcasts.",
+      /this machine.* not broadcasts/,
     ],
     [
       "to be on the networks of containers alone",
-      { interfaces: card("docker0", "172.17.0.1", "255.255.0.0") },
-      "This machine is not on a network that supports broadcasts, except docker0.",
+      { system: networkInterface("docker0", "172.17.0.1", "255.255.0.0") },
+      /not on a network.* docker0/,
     ],
     [
       "to be in a container behind its own network",
-      { inside: "container", interfaces: card("eth0", "172.17.0.2", "255.255.0.0") },
-      "This is a container.",
+      { inside: "container", system: networkInterface("eth0", "172.17.0.2", "255.255.0.0") },
+      /container/,
     ],
-  ])("%s", (_, facts, sentence) => {
-    expect(problems(facts)).toEqual([sentence]);
-    expect(findings(facts).find(({ what }) => what === sentence)?.advice).toMatch(/\w/);
+  ])("%s", (_, facts, words) => {
+    expect(problems(facts)).toEqual([expect.stringMatching(words)]);
+    expect(findings(facts).find(({ what }) => words.test(what))?.advice).toMatch(/\w/);
   });
 });
 
 describe("it is worth a note", () => {
-  test.each<readonly [what: string, facts: Parameters<typeof findings>[0], sentence: string]>([
-    ["that a container is on a real network", { inside: "container" }, "This is a container."],
-    ["that this is WSL", { inside: "WSL" }, "This is Linux on Windows (WSL)."],
-    ["that there is a VPN", { interfaces: { ...LAN, ...card("tun0", "10.8.0.2", "255.255.255.255") } }, "tun0: a VPN."],
-    ["that there is a VLAN", { interfaces: card("eth0.20", "192.168.20.5") }, "eth0.20: a VLAN."],
+  test.each<readonly [what: string, facts: Parameters<typeof findings>[0], words: RegExp]>([
+    ["that a container is on a real network", { inside: "container" }, /container/],
+    ["that this is WSL", { inside: "WSL" }, /WSL/],
+    [
+      "that there is a VPN",
+      { system: { ...LAN, ...networkInterface("tun0", "10.8.0.2", "255.255.255.255") } },
+      /tun0.*VPN/,
+    ],
+    ["that there is a VLAN", { system: networkInterface("eth0.20", "192.168.20.5") }, /eth0\.20.*VLAN/],
     [
       "that there are two networks",
-      { interfaces: { ...LAN, ...card("wlan0", "192.168.2.20") } },
-      "Several networks: eth0, wlan0.",
+      { system: { ...LAN, ...networkInterface("wlan0", "192.168.2.20") } },
+      /eth0, wlan0/,
     ],
     [
       "that a gateway of another kind has the port and answers",
       { holders: { is: "held", by: [stranger] }, gateways: [gateway("192.168.1.20")] },
-      "UDP port 9001 is used by upnpd (process 8), and a gateway answers there.",
+      /9001.* upnpd \(process 8\).* a gateway answers/,
     ],
     [
       "that a gateway of another user has the port and answers",
       { holders: { is: "held", by: [] }, gateways: [gateway("192.168.1.20")], here: [gateway("192.168.1.20")] },
-      "UDP port 9001 is used by a program of another user, and a gateway answers there.",
+      /9001.* another user.* a gateway answers/,
     ],
     [
       "that a gateway here announces another address of the network",
       { holders: { is: "held", by: [luxgate] }, gateways: [gateway("192.168.1.77")], here: [gateway("192.168.1.77")] },
-      "Luxgate on this machine answers and announces 192.168.1.77.",
+      /^Luxgate on this machine .*announces 192\.168\.1\.77/,
     ],
     [
       "that broadcasts do not come back where a gateway elsewhere answers them all the same",
       { echo: "does not come back", gateways: [gateway("192.168.1.30")] },
-      "Broadcasts to 192.168.1.255 (eth0) are not received, but a gateway on that network answers.",
+      /192\.168\.1\.255 \(eth0\).* not received, but .*answers/,
     ],
-  ])("%s", (_, facts, sentence) => {
+  ])("%s", (_, facts, words) => {
     expect(problems(facts)).toEqual([]);
-    expect(notes(facts)).toContain(sentence);
+    expect(notes(facts)).toContainEqual(expect.stringMatching(words));
   });
 });

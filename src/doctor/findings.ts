@@ -1,12 +1,12 @@
 import { isOnNetwork } from "../shared/ipv4.ts";
-import type { Card } from "./cards.ts";
-import { answersHere, type Facts, type Finding, homeCards, isHere, runsHere } from "./facts.ts";
+import { answersHere, type Facts, type Finding, homeInterfaces, isHere, runsHere } from "./facts.ts";
 import { aboutGateways } from "./gateway-findings.ts";
 import { aboutHttp } from "./http-findings.ts";
+import type { NetworkInterface } from "./interfaces.ts";
 
 /** What the facts mean for somebody whose gateway is not found. */
 export const findingsIn = (facts: Facts): readonly Finding[] => [
-  ...aboutCards(facts),
+  ...aboutInterfaces(facts),
   ...aboutPort(facts),
   ...aboutGateways(facts),
   ...aboutHttp(facts),
@@ -21,22 +21,24 @@ export function conclusionOf({ gateways, here }: Facts, findings: readonly Findi
   return `No problems with discovery on this machine${isAnyThere ? "." : ", but no gateway answers. Check that one is running."}`;
 }
 
-function aboutCards(facts: Facts): readonly Finding[] {
-  const home = homeCards(facts);
+function aboutInterfaces(facts: Facts): readonly Finding[] {
+  const home = homeInterfaces(facts);
   if (home.length === 0) {
-    const others = facts.cards.filter(({ broadcast }) => broadcast !== undefined).map(({ name }) => name);
+    const others = facts.interfaces.filter(({ broadcast }) => broadcast !== undefined).map(({ name }) => name);
     const but = others.length === 0 ? "" : `, except ${others.join(", ")}`;
     const advice = "Connect a network interface. Until then, only programs on this machine can find a gateway on it.";
     return [{ level: "problem", what: `This machine is not on a network that supports broadcasts${but}.`, advice }];
   }
-  return home.map((card) => aboutBroadcasts(card, facts));
+  return home.map((networkInterface) => aboutBroadcasts(networkInterface, facts));
 }
 
-function aboutBroadcasts(card: Facts["cards"][number], facts: Facts): Finding {
-  const { name, broadcast, echo } = card;
+function aboutBroadcasts(networkInterface: Facts["interfaces"][number], facts: Facts): Finding {
+  const { name, broadcast, echo } = networkInterface;
   if (echo === "comes back") return { level: "good", what: `Broadcasts to ${broadcast} (${name}) are received.` };
   const why = typeof echo === "object" ? `cannot be sent: ${echo.refused}` : "are not received";
-  const isAnswered = facts.gateways.some((gateway) => !isHere(facts, gateway) && isOnNetwork(card, gateway.ip));
+  const isAnswered = facts.gateways.some(
+    (gateway) => !isHere(facts, gateway) && isOnNetwork(networkInterface, gateway.ip),
+  );
   if (isAnswered && !runsHere(facts)) {
     const what = `Broadcasts to ${broadcast} (${name}) ${why}, but a gateway on that network answers.`;
     return {
@@ -68,10 +70,11 @@ function aboutPort(facts: Facts): readonly Finding[] {
 }
 
 function aboutNetworks(facts: Facts): readonly Finding[] {
-  const { inside, cards } = facts;
-  const named = (kind: Card["kind"]) => cards.filter((card) => card.kind === kind).map(({ name }) => name);
+  const { inside, interfaces } = facts;
+  const named = (kind: NetworkInterface["kind"]) =>
+    interfaces.filter((networkInterface) => networkInterface.kind === kind).map(({ name }) => name);
   const [vpns, vlans] = [named("VPN"), named("VLAN")];
-  const home = homeCards(facts);
+  const home = homeInterfaces(facts);
   const networks = [...new Set(home.map(({ name }) => name))];
   const findings: (Finding | false)[] = [
     inside === "container" && {
@@ -104,4 +107,5 @@ function aboutNetworks(facts: Facts): readonly Finding[] {
 const STAYS_ON_ITS_OWN = "Broadcasts stay within a network. A client finds only gateways on its own networks.";
 
 /** Addresses that Docker and Podman give to containers which they hide behind this machine's own. */
-const isContainerNetwork = ({ address }: Card): boolean => /^(172\.(1[6-9]|2\d|3[01])|10\.88)\./.test(address);
+const isContainerNetwork = ({ address }: NetworkInterface): boolean =>
+  /^(172\.(1[6-9]|2\d|3[01])|10\.88)\./.test(address);

@@ -4,7 +4,7 @@ import {
   answersHere,
   type Facts,
   type Finding,
-  homeCards,
+  homeInterfaces,
   isHere,
   isOwnAddress,
   runsHere,
@@ -53,14 +53,14 @@ function aboutGateway(gateway: Answering, facts: Facts): Finding {
 /** Why others cannot reach the address that a gateway announces, and what to do. */
 export function whyUnreachable(gateway: Answering, facts: Facts): string | undefined {
   const { ip } = gateway;
-  const networks = facts.cards.filter((card) => isOnNetwork(card, ip));
+  const networks = facts.interfaces.filter((networkInterface) => isOnNetwork(networkInterface, ip));
   if (networks.length === 0)
     return `This address is not on a network of this machine; it may belong to a container. ${START_OTHERWISE}`;
   if (!isHere(facts, gateway) && isOwnAddress(facts, ip))
     return `This is an address of this machine, but the gateway does not run here. ${START_OTHERWISE}`;
   if (networks.every(({ kind }) => kind === "containers"))
     return `This is the address of a container, which only this machine can reach. ${START_OTHERWISE}`;
-  if (homeCards(facts).length > 0 && networks.every(({ kind }) => kind === "this machine"))
+  if (homeInterfaces(facts).length > 0 && networks.every(({ kind }) => kind === "this machine"))
     return "Only programs on this machine can find it: it was started with --host 127.0.0.1, or broadcasts do not reach it.";
   return undefined;
 }

@@ -31,7 +31,7 @@ export async function askAgreed(
   { change, by, isForced = false, onSent }: AgreedCommand,
 ): Promise<AgreedOutcome> {
   // Those behind must not do what is impossible here, or could not be stored.
-  const isImpossible = whyImpossible(gateway.home, change) !== undefined || gateway.storeTrouble !== undefined;
+  const isImpossible = whyImpossible(gateway.home, change) !== undefined || gateway.storeProblem !== undefined;
   if (isImpossible) return gateway.ask(change, by);
   const agreement = await backend.agree(change, { isForced });
   if (typeof agreement === "object") {

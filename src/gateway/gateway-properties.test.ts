@@ -67,7 +67,7 @@ class ModelledGateway extends StoredGateway {
 
   command(change: Change): void {
     const effect = effectOf(this.gateway.home, change);
-    const isRefused = typeof effect === "string" || this.gateway.storeTrouble !== undefined;
+    const isRefused = typeof effect === "string" || this.gateway.storeProblem !== undefined;
     const entry: Entry = { change, isCommand: true, outcome: isRefused ? "rolledBack" : "pending" };
     if (!isRefused) this.#pending.push(entry);
     const actual = this.ask(change);

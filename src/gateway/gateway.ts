@@ -38,8 +38,8 @@ export interface GatewayOptions {
   /** Announced instead of the stored MAC. */
   readonly mac?: string | undefined;
   /** Why the store cannot be written to at first. */
-  readonly storeTrouble?: string | undefined;
-  readonly onStoreTrouble?: (trouble: string | undefined) => void;
+  readonly storeProblem?: string | undefined;
+  readonly onStoreProblem?: (problem: string | undefined) => void;
   /** Takes the steps of a change of many resources; all at once by default. */
   readonly run?: StepRunner | undefined;
   /** How many resources that is. */
@@ -91,7 +91,7 @@ export class Gateway {
   #window: PairingWindow = SHUT;
 
   constructor({ contents, store, clock, order, mac, ...options }: GatewayOptions) {
-    const { storeTrouble, onStoreTrouble, run = runAtOnce, large = LARGE } = options;
+    const { storeProblem, onStoreProblem, run = runAtOnce, large = LARGE } = options;
     this.#home = new MutableHome(contents, order);
     this.#clock = clock;
     this.#run = run;
@@ -108,10 +108,10 @@ export class Gateway {
     this.#writeBehind = new WriteBehind({
       store,
       clock,
-      trouble: storeTrouble,
+      problem: storeProblem,
       currentDevice: (id) => this.#home.devices.get(id),
       rollBack: (pending) => this.#rollBack(pending),
-      onTrouble: onStoreTrouble ?? (() => undefined),
+      onProblem: onStoreProblem ?? (() => undefined),
     });
   }
 
@@ -125,8 +125,8 @@ export class Gateway {
   }
 
   /** Why the store refuses writes at the moment; commands are refused until the store takes them again. */
-  get storeTrouble(): string | undefined {
-    return this.#writeBehind.trouble;
+  get storeProblem(): string | undefined {
+    return this.#writeBehind.problem;
   }
 
   /** How the store fares: how long commits took, how many were refused, how many changes wait. */
@@ -300,7 +300,7 @@ export class Gateway {
 
   #whyNotTaken(effect: readonly Replacement[]): "not-stored" | "busy" | undefined {
     if (this.#isStoredAlready(effect)) return undefined;
-    if (this.#writeBehind.trouble !== undefined) return "not-stored";
+    if (this.#writeBehind.problem !== undefined) return "not-stored";
     return this.#writeBehind.unstoredCommands >= MOST_UNSTORED ? "busy" : undefined;
   }
 
@@ -353,7 +353,7 @@ export class Gateway {
   }
 
   get #whyNotStored(): string {
-    return this.storeTrouble ?? "it could not be stored";
+    return this.storeProblem ?? "it could not be stored";
   }
 
   #refuse(entry: TrailEntry, outcome: Exclude<CommandOutcome, "done">): CommandOutcome {

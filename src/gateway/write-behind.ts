@@ -4,16 +4,16 @@ import type { Clock } from "../shared/clock.ts";
 import { Durations } from "../shared/durations.ts";
 import { type ResourceWrite, type Store, StoreFault } from "./store.ts";
 import { DeferredWrites, DirtySet, isCommand, isDeferrable, type PendingChange, PendingChanges } from "./unstored.ts";
-import { initialState, isBusy, nextState, troubleIn, type WriteEvent, type WriteState } from "./write-state.ts";
+import { initialState, isBusy, nextState, problemIn, type WriteEvent, type WriteState } from "./write-state.ts";
 
 interface WriteBehindOptions {
   readonly store: Store;
   readonly clock: Clock;
-  readonly trouble: string | undefined;
+  readonly problem: string | undefined;
   readonly currentDevice: (id: DeviceId) => Device | undefined;
   /** Undoes pending changes, last first, and applies the reports among them again. */
   readonly rollBack: (pending: readonly PendingChange[]) => void;
-  readonly onTrouble: (trouble: string | undefined) => void;
+  readonly onProblem: (problem: string | undefined) => void;
 }
 
 /** What goes on in a state: a timer, a promise, the changes that are being committed. */
@@ -48,13 +48,13 @@ export class WriteBehind {
   constructor(options: WriteBehindOptions) {
     this.#options = options;
     this.#deferred = new DeferredWrites(options.currentDevice);
-    this.#state = initialState(options.trouble);
+    this.#state = initialState(options.problem);
     this.#activity = this.#begin(this.#state);
   }
 
   /** Why the store refuses writes at the moment. */
-  get trouble(): string | undefined {
-    return troubleIn(this.#state);
+  get problem(): string | undefined {
+    return problemIn(this.#state);
   }
 
   /** How many changes are not stored yet, those of a commit that is under way included. */
@@ -95,7 +95,7 @@ export class WriteBehind {
   #addDirty(pending: PendingChange): void {
     this.#dirty.add(pending.replacements);
     // While the store refuses, the last write of each resource is enough, so that memory does not grow.
-    if (this.trouble === undefined || isBusy(this.#state)) this.#waiting.add(pending);
+    if (this.problem === undefined || isBusy(this.#state)) this.#waiting.add(pending);
     this.#handle({ kind: "changed", isCommand: isCommand(pending) });
   }
 
@@ -158,20 +158,20 @@ export class WriteBehind {
   }
 
   #committed(changes: PendingChanges): void {
-    const { trouble } = this;
+    const { problem } = this;
     for (const { settle } of changes.all) settle?.(true);
     if (this.#waiting.all.every(isDeferrable)) this.#waiting = new PendingChanges();
     const left = this.#waiting.hasCommand ? "commands" : this.#dirty.isEmpty ? "nothing" : "reports";
     this.#handle({ kind: "committed", left, canGather: this.#options.store.rested !== undefined });
-    this.#tellTroubleAfter(trouble);
+    this.#notifyOfNewProblem(problem);
   }
 
   #refused(changes: PendingChanges, writes: readonly ResourceWrite[], error: unknown): void {
-    const { trouble } = this;
+    const { problem } = this;
     const pending = [...changes.all, ...this.#waiting.all];
     this.#waiting = new PendingChanges();
     this.#deferred.restore();
-    this.#handle({ kind: "refused", trouble: error instanceof StoreFault ? error.message : String(error) });
+    this.#handle({ kind: "refused", problem: error instanceof StoreFault ? error.message : String(error) });
     if (pending.some(isCommand)) {
       // The dirty set is made anew by the reports that are applied again.
       this.#dirty.take();
@@ -180,10 +180,10 @@ export class WriteBehind {
       this.#dirty.restore(writes);
     }
     for (const { settle } of pending) settle?.(false);
-    this.#tellTroubleAfter(trouble);
+    this.#notifyOfNewProblem(problem);
   }
 
-  #tellTroubleAfter(before: string | undefined): void {
-    if (this.trouble !== before) this.#options.onTrouble(this.trouble);
+  #notifyOfNewProblem(before: string | undefined): void {
+    if (this.problem !== before) this.#options.onProblem(this.problem);
   }
 }

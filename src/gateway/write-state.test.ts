@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { atLeast, times } from "../../test/support/depth.ts";
-import { initialState, isBusy, nextState, troubleIn, type WriteEvent, type WriteState } from "./write-state.ts";
+import { initialState, isBusy, nextState, problemIn, type WriteEvent, type WriteState } from "./write-state.ts";
 
-const anyTrouble = fc.constantFrom("the disk is full", "the disk is gone");
+const anyProblem = fc.constantFrom("the disk is full", "the disk is gone");
 const anyEvent: fc.Arbitrary<WriteEvent> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("changed" as const), isCommand: fc.boolean() }) },
   { weight: 3, arbitrary: fc.constant({ kind: "due" as const }) },
@@ -15,7 +15,7 @@ const anyEvent: fc.Arbitrary<WriteEvent> = fc.oneof(
       canGather: fc.boolean(),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("refused" as const), trouble: anyTrouble }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("refused" as const), problem: anyProblem }) },
 );
 
 interface Transition {
@@ -30,8 +30,8 @@ function onAnyWalk(matches: (transition: Transition) => boolean, check: (transit
   const anyStop = fc.constantFrom<readonly WriteEvent[]>([], [{ kind: "stopped" }, { kind: "due" }]);
   let checked = 0;
   fc.assert(
-    fc.property(fc.option(anyTrouble, { nil: undefined }), anyEvents, anyStop, (trouble, events, stop) => {
-      let before = initialState(trouble);
+    fc.property(fc.option(anyProblem, { nil: undefined }), anyEvents, anyStop, (problem, events, stop) => {
+      let before = initialState(problem);
       for (const event of [...events, ...stop, ...events.slice(0, 3)]) {
         const transition = { before, event, after: nextState(before, event) };
         if (matches(transition)) {
@@ -58,7 +58,7 @@ describe("whatever happens to the write-behind", () => {
   test("a command is committed at once when no commit is under way", () => {
     onAnyWalk(
       ({ before, event }) => isOpen(before) && event.kind === "changed" && event.isCommand,
-      ({ before, after }) => expect(after).toEqual({ name: "committing", trouble: troubleIn(before) }),
+      ({ before, after }) => expect(after).toEqual({ name: "committing", problem: problemIn(before) }),
     );
   });
 
@@ -95,22 +95,22 @@ describe("whatever happens to the write-behind", () => {
     );
   });
 
-  test("a trouble lasts from a refusal to the next commit that succeeds", () => {
+  test("a problem lasts from a refusal to the next commit that succeeds", () => {
     const isDecided = ({ before, event }: Transition) =>
       before.name === "committing" && (event.kind === "refused" || event.kind === "committed");
     onAnyWalk(isDecided, ({ event, after }) => {
-      expect(troubleIn(after)).toBe(event.kind === "refused" ? event.trouble : undefined);
+      expect(problemIn(after)).toBe(event.kind === "refused" ? event.problem : undefined);
     });
     onAnyWalk(
       (transition) => !isDecided(transition) && transition.event.kind !== "stopped",
-      ({ before, after }) => expect(troubleIn(after)).toBe(troubleIn(before)),
+      ({ before, after }) => expect(problemIn(after)).toBe(problemIn(before)),
     );
   });
 
-  test("a store in trouble is tried again after a second, and reports are stored after half a second", () => {
+  test("a store that refused is tried again after a second, and reports are stored after half a second", () => {
     onAnyWalk(
       ({ after }) => after.name === "scheduled",
-      ({ after }) => expect(after).toMatchObject({ delayMillis: troubleIn(after) === undefined ? 500 : 1_000 }),
+      ({ after }) => expect(after).toMatchObject({ delayMillis: problemIn(after) === undefined ? 500 : 1_000 }),
     );
   });
 
@@ -119,7 +119,7 @@ describe("whatever happens to the write-behind", () => {
     onAnyWalk(
       ({ before, event }) => before.name !== "stopped" && event.kind === "stopped",
       ({ before, after }) => {
-        expect(after).toEqual({ name: "stopped", trouble: troubleIn(before) ?? "the gateway has stopped" });
+        expect(after).toEqual({ name: "stopped", problem: problemIn(before) ?? "the gateway has stopped" });
       },
     );
   });

@@ -3,16 +3,16 @@ const REPORT_DELAY_MILLIS = 500;
 /** How often a store that refused is tried again. */
 const RETRY_MILLIS = 1_000;
 
-/** What the write-behind is doing. `trouble` is why the store refused the last commit. */
+/** What the write-behind is doing. `problem` is why the store refused the last commit. */
 export type WriteState =
   /** The store has every change. */
   | { readonly name: "idle" }
   /** A commit follows after a delay: with reports, or as a retry. */
-  | { readonly name: "scheduled"; readonly delayMillis: number; readonly trouble: string | undefined }
+  | { readonly name: "scheduled"; readonly delayMillis: number; readonly problem: string | undefined }
   /** Commands wait, as the store asks for a larger commit. */
   | { readonly name: "gathering" }
-  | { readonly name: "committing"; readonly trouble: string | undefined }
-  | { readonly name: "stopped"; readonly trouble: string };
+  | { readonly name: "committing"; readonly problem: string | undefined }
+  | { readonly name: "stopped"; readonly problem: string };
 
 /** What can happen to the write-behind. */
 export type WriteEvent =
@@ -27,15 +27,15 @@ export type WriteEvent =
       /** Whether the store asks for commands to gather. */
       readonly canGather: boolean;
     }
-  | { readonly kind: "refused"; readonly trouble: string }
+  | { readonly kind: "refused"; readonly problem: string }
   | { readonly kind: "stopped" };
 
 const IDLE: WriteState = { name: "idle" };
 
-export const initialState = (trouble: string | undefined): WriteState =>
-  trouble === undefined ? IDLE : retryAfter(trouble);
+export const initialState = (problem: string | undefined): WriteState =>
+  problem === undefined ? IDLE : retryAfter(problem);
 
-export const troubleIn = (state: WriteState): string | undefined => ("trouble" in state ? state.trouble : undefined);
+export const problemIn = (state: WriteState): string | undefined => ("problem" in state ? state.problem : undefined);
 
 /** Whether a commit is under way, or about to follow without a timer; never two at once. */
 export const isBusy = ({ name }: WriteState): boolean => name === "gathering" || name === "committing";
@@ -51,9 +51,9 @@ export function nextState(state: WriteState, event: WriteEvent): WriteState {
     case "committed":
       return state.name === "committing" ? afterCommit(event) : state;
     case "refused":
-      return state.name === "committing" ? retryAfter(event.trouble) : state;
+      return state.name === "committing" ? retryAfter(event.problem) : state;
     case "stopped":
-      return { name: "stopped", trouble: troubleIn(state) ?? "the gateway has stopped" };
+      return { name: "stopped", problem: problemIn(state) ?? "the gateway has stopped" };
     default:
       return event satisfies never;
   }
@@ -73,10 +73,10 @@ function afterCommit({ left, canGather }: Extract<WriteEvent, { kind: "committed
 const REPORTS_SCHEDULED: WriteState = {
   name: "scheduled",
   delayMillis: REPORT_DELAY_MILLIS,
-  trouble: undefined,
+  problem: undefined,
 };
 
-/** The trouble lasts until a commit succeeds. */
-const committing = (state: WriteState): WriteState => ({ name: "committing", trouble: troubleIn(state) });
+/** The problem lasts until a commit succeeds. */
+const committing = (state: WriteState): WriteState => ({ name: "committing", problem: problemIn(state) });
 
-const retryAfter = (trouble: string): WriteState => ({ name: "scheduled", delayMillis: RETRY_MILLIS, trouble });
+const retryAfter = (problem: string): WriteState => ({ name: "scheduled", delayMillis: RETRY_MILLIS, problem });

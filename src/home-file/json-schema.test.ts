@@ -8,7 +8,7 @@ test("the JSON Schema that ships for editors is the one that home files are chec
   expect(readFileSync("homes/home.schema.json", "utf8")).toBe(homeFileSchemaText());
 });
 
-test("the JSON Schema, read back from its text, accepts the demo home and refuses a mistake in it", () => {
+test("the JSON Schema, read back from its text, accepts the demo home and refuses a wrong one", () => {
   const schema = JSON.parse(homeFileSchemaText());
   const demo = readFileSync("homes/demo.yaml", "utf8");
   expect(Check(schema, parse(demo))).toBe(true);

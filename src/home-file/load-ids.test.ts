@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function homeAt(path: string): Home {
   const loaded = loadHome(path, "1.2.3");
-  if ("mistakes" in loaded) throw new Error(loaded.mistakes.join("\n"));
+  if ("problems" in loaded) throw new Error(loaded.problems.join("\n"));
   const gateway = emptyGateway();
   expect(loaded.changes.map((change) => gateway.submit(change))).toEqual(loaded.changes.map(() => "done"));
   return gateway.home;

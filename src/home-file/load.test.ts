@@ -18,13 +18,13 @@ function load(text: string): LoadedHome {
   return loadHome(HOME, "1.2.3");
 }
 
-const mistakesIn = (text: string): readonly string[] => {
+const problemsIn = (text: string): readonly string[] => {
   const loaded = load(text);
-  return "mistakes" in loaded ? loaded.mistakes : [];
+  return "problems" in loaded ? loaded.problems : [];
 };
 
 const changesOf = (loaded: LoadedHome): readonly Change[] => {
-  if ("mistakes" in loaded) throw new Error(loaded.mistakes.join("\n"));
+  if ("problems" in loaded) throw new Error(loaded.problems.join("\n"));
   return loaded.changes;
 };
 
@@ -34,13 +34,13 @@ function made(changes: readonly Change[]) {
   return gateway.home;
 }
 
-test("a file that is not there is the one mistake", () => {
+test("a file that is not there is the one problem", () => {
   const path = join(folder, "nowhere.yaml");
-  expect(loadHome(path, "1.2.3")).toEqual({ mistakes: [`${path}: there is no file at this path`] });
+  expect(loadHome(path, "1.2.3")).toEqual({ problems: [`${path}: there is no file at this path`] });
 });
 
-test("a mistake begins with the file, the line and the column, so that an editor can go there", () => {
-  expect(mistakesIn("rooms:\n  - name: Hall\n    type: 7\n  - name: hall\n")).toEqual([
+test("a problem begins with the file, the line and the column, so that an editor can go there", () => {
+  expect(problemsIn("rooms:\n  - name: Hall\n    type: 7\n  - name: hall\n")).toEqual([
     `${HOME}:3:11: type: expected a room type such as kitchen`,
     `${HOME}:4:11: name: another room already has this name`,
   ]);
@@ -54,14 +54,14 @@ test.each<readonly [what: string, bytes: Buffer | undefined, problem: string]>([
   ["that is none", Buffer.from("just a text"), "expected a PNG, JPEG, WebP or GIF picture"],
   ["that is empty", Buffer.alloc(0), "expected a PNG, JPEG, WebP or GIF picture"],
   ["that is too large", Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]), "it is larger than the limit of 2 MiB"],
-])("a picture %s is a mistake", (_what, bytes, problem) => {
+])("a picture %s is a problem", (_what, bytes, problem) => {
   const name = `picture-${problem.length}`;
   if (bytes) writeFileSync(join(folder, name), bytes);
-  expect(mistakesIn(withPicture(name))).toEqual([`${HOME}:6:18: picture: ${problem}`]);
+  expect(problemsIn(withPicture(name))).toEqual([`${HOME}:6:18: picture: ${problem}`]);
 });
 
 test("a folder is no picture", () => {
-  expect(mistakesIn(withPicture("."))).toEqual([`${HOME}:6:18: picture: this is a folder; expected a file`]);
+  expect(problemsIn(withPicture("."))).toEqual([`${HOME}:6:18: picture: this is a folder; expected a file`]);
 });
 
 test.each<readonly [mediaType: string, bytes: Buffer]>([
@@ -75,9 +75,9 @@ test.each<readonly [mediaType: string, bytes: Buffer]>([
   expect(scene?.picture).toMatchObject({ mediaType, bytes });
 });
 
-test("a missing picture is told beside the other mistakes", () => {
-  const mistakes = mistakesIn(`${withPicture("nowhere.png")}        active: 7\n`);
-  expect(mistakes).toEqual([
+test("a missing picture is told beside the other problems", () => {
+  const problems = problemsIn(`${withPicture("nowhere.png")}        active: 7\n`);
+  expect(problems).toEqual([
     `${HOME}:6:18: picture: there is no file at this path`,
     `${HOME}:7:17: active: expected true or false`,
   ]);
@@ -162,10 +162,10 @@ test.each<readonly [what: string, text: string, names: Names]>([
 test("a file that is no text is told as such, and a mark of UTF-8 at its beginning moves nothing", () => {
   const path = join(folder, "bytes.yaml");
   writeFileSync(path, Buffer.from("rooms:\n  - name: K\xfcche\n", "latin1"));
-  expect(loadHome(path, "1.2.3")).toEqual({ mistakes: [`${path}: expected text in UTF-8`] });
+  expect(loadHome(path, "1.2.3")).toEqual({ problems: [`${path}: expected text in UTF-8`] });
   writeFileSync(path, "\ufefflights: []\n");
-  expect(loadHome(path, "1.2.3")).toMatchObject({ mistakes: [expect.stringContaining(":1:1: unknown key")] });
-  expect(loadHome(folder, "1.2.3")).toEqual({ mistakes: [`${folder}: this is a folder; expected a file`] });
+  expect(loadHome(path, "1.2.3")).toMatchObject({ problems: [expect.stringContaining(":1:1: unknown key")] });
+  expect(loadHome(folder, "1.2.3")).toEqual({ problems: [`${folder}: this is a folder; expected a file`] });
 });
 
 test("two lamps may have one name in two rooms, and are two lamps", () => {

@@ -5,15 +5,15 @@ import { MOST_YAML_BYTES } from "./limits.ts";
 import { Pictures } from "./picture.ts";
 import { readHomeFile } from "./read.ts";
 
-/** The changes that make the home of a file, or what is wrong with it: a line for each mistake. */
-export type LoadedHome = { readonly changes: readonly Change[] } | { readonly mistakes: readonly string[] };
+/** The changes that make the home of a file, or what is wrong with it: a line for each problem. */
+export type LoadedHome = { readonly changes: readonly Change[] } | { readonly problems: readonly string[] };
 
 /**
  * Reads a home file and the pictures it names; `onText` is called with the length before parsing, which may take long.
  */
 export function loadHome(path: string, version: string, onText?: (letters: number) => void): LoadedHome {
   const text = givenText(path, MOST_YAML_BYTES);
-  if (typeof text !== "string") return { mistakes: [`${path}: ${text.unreadable}`] };
+  if (typeof text !== "string") return { problems: [`${path}: ${text.unreadable}`] };
   onText?.(text.length);
   return homeIn(text, path, version);
 }
@@ -29,7 +29,7 @@ export function homeIn(text: string, path: string, version: string): LoadedHome 
     }
   });
   if ("problems" in read) {
-    return { mistakes: read.problems.map(({ line, column, message }) => `${path}:${line}:${column}: ${message}`) };
+    return { problems: read.problems.map(({ line, column, message }) => `${path}:${line}:${column}: ${message}`) };
   }
   return { changes: changesFor(read.file, { version, pictureAt: (name) => pictures.at(name) }) };
 }

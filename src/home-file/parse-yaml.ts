@@ -2,7 +2,7 @@ import { Composer, type Document, Lexer, Parser, type YAMLParseError } from "yam
 import { DEEPEST_LEVEL, TOO_DEEP } from "../shared/json-depth.ts";
 
 /** Why a text is no YAML, and where. */
-export interface YamlFault {
+export interface YamlProblem {
   readonly offset: number;
   readonly message: string;
 }
@@ -22,7 +22,7 @@ const OPTIONS = { prettyErrors: false, uniqueKeys: false, resolveKnownTags: fals
  * Parses YAML as far as the first syntax error: what follows is guesswork, and a million errors take a minute to find.
  * Nesting is bounded before anything recurses into it.
  */
-export function parseYaml(text: string): { readonly document: Document } | { readonly fault: YamlFault } {
+export function parseYaml(text: string): { readonly document: Document } | { readonly problem: YamlProblem } {
   const composer = new Composer(OPTIONS);
   stopAtFirstError(composer);
   try {
@@ -31,16 +31,16 @@ export function parseYaml(text: string): { readonly document: Document } | { rea
     if (second) throw new Stop(second.range[0], "a second YAML document begins here; expected only one");
     if (!document) throw new Error("YAML without a document");
     const [error] = document.errors;
-    return error ? { fault: faultFrom(error) } : { document };
+    return error ? { problem: problemFrom(error) } : { document };
   } catch (stop) {
     const [error] = composer.streamInfo().errors;
-    if (error) return { fault: faultFrom(error) };
-    if (stop instanceof Stop) return { fault: stop };
+    if (error) return { problem: problemFrom(error) };
+    if (stop instanceof Stop) return { problem: stop };
     throw stop;
   }
 }
 
-class Stop extends Error implements YamlFault {
+class Stop extends Error implements YamlProblem {
   readonly offset: number;
 
   constructor(offset: number, message: string) {
@@ -95,7 +95,7 @@ function* untilError(tokens: ReturnType<Parser["next"]>) {
   }
 }
 
-const faultFrom = ({ pos, message }: YAMLParseError): YamlFault => ({
+const problemFrom = ({ pos, message }: YAMLParseError): YamlProblem => ({
   offset: pos[0],
   message: `invalid YAML: ${message}`,
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Type } from "typebox";
 import { describe, expect, test } from "vitest";
 import { someFolder } from "../../test/support/store/some-folder.ts";
-import { MOST_MISTAKES } from "../shared/mistakes.ts";
+import { MOST_PROBLEM_LINES } from "../shared/problem-lines.ts";
 import { MOST_YAML_BYTES } from "./limits.ts";
 import { homeIn, loadHome } from "./load.ts";
 import { readHomeFile } from "./read.ts";
@@ -15,11 +15,11 @@ function problemsIn(text: string): readonly string[] {
   return "problems" in read ? read.problems.map(({ line, column, message }) => `${line}:${column} ${message}`) : [];
 }
 
-const AND_MORE = "and more errors: only the first 100 are shown";
+const AND_MORE = "and more problems: only the first 100 are shown";
 const times = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => line(index)).join("");
 
-describe("of many mistakes a hundred are told, and that there are more", () => {
+describe("of many problems a hundred are told, and that there are more", () => {
   test.each<readonly [what: string, text: string]>([
     [
       "values that do not fit",
@@ -36,14 +36,14 @@ describe("of many mistakes a hundred are told, and that there are more", () => {
     ["references to nothing", `rooms:\n${"  - *nothing\n".repeat(3_000)}`],
   ])("%s", (_what, text) => {
     const problems = problemsIn(text);
-    expect(problems).toHaveLength(MOST_MISTAKES + 1);
+    expect(problems).toHaveLength(MOST_PROBLEM_LINES + 1);
     expect(problems.at(-1)).toMatch(new RegExp(`^\\d+:\\d+ ${AND_MORE}$`));
     for (const problem of problems.slice(0, -1)) expect(problem).not.toContain(AND_MORE);
   });
 
   test("a hundred are told without that", () => {
-    const problems = problemsIn(times(MOST_MISTAKES, (index) => `key${index}: 1\n`));
-    expect(problems).toHaveLength(MOST_MISTAKES);
+    const problems = problemsIn(times(MOST_PROBLEM_LINES, (index) => `key${index}: 1\n`));
+    expect(problems).toHaveLength(MOST_PROBLEM_LINES);
     expect(problems.at(-1)).not.toContain(AND_MORE);
   });
 
@@ -52,12 +52,12 @@ describe("of many mistakes a hundred are told, and that there are more", () => {
     function* endless(): Generator<Violation> {
       for (;;) {
         found += 1;
-        yield { path: [], atKey: false, message: `mistake ${found}` };
+        yield { path: [], atKey: false, message: `problem ${found}` };
       }
     }
     const read = readYaml("a", Type.String(), endless);
-    expect("problems" in read && read.problems).toHaveLength(MOST_MISTAKES + 1);
-    expect(found).toBe(MOST_MISTAKES + 1);
+    expect("problems" in read && read.problems).toHaveLength(MOST_PROBLEM_LINES + 1);
+    expect(found).toBe(MOST_PROBLEM_LINES + 1);
   });
 });
 
@@ -87,7 +87,7 @@ describe("nesting beyond all measure is told with its place, in words", () => {
 });
 
 describe("references", () => {
-  test("that stand for more values than a home can have are one mistake, where that shows", () => {
+  test("that stand for more values than a home can have are one problem, where that shows", () => {
     const lamps = times(1_000, (index) => `{name: L${index}, product: spot}, `);
     const text = `rooms:\n  - {name: A, devices: &lamps [${lamps}]}\n${times(999, (index) => `  - {name: R${index}, devices: *lamps}\n`)}`;
     expect(problemsIn(text)).toEqual([
@@ -107,7 +107,7 @@ describe("references", () => {
   });
 });
 
-test("the first mistake in the writing is the one that is told, however many follow", () => {
+test("the first problem in the writing is the one that is told, however many follow", () => {
   expect(problemsIn("]".repeat(100_000))).toEqual([expect.stringMatching(/^1:1 invalid YAML: /)]);
   expect(problemsIn(`[${",".repeat(100_000)}`)).toEqual([expect.stringMatching(/^1:3 invalid YAML: /)]);
   expect(problemsIn("%\n".repeat(10_000))).toEqual([expect.stringMatching(/^10001:1 invalid YAML: /)]);
@@ -123,7 +123,7 @@ test("a text of parts without end is cut off where there are too many", () => {
   ]);
 });
 
-test("one endless line, and words without end, are mistakes as any others", () => {
+test("one endless line, and words without end, are problems as any others", () => {
   expect(problemsIn("a".repeat(1_000_000))).toEqual(["1:1 the file: expected a home with rooms and devices"]);
   const [problem = ""] = problemsIn(`? ${"a".repeat(1_000_000)}\n: 1\n`);
   expect(problem).toMatch(/^1:3 unknown key "a{64}"; expected one of gateway, rooms, devices$/);
@@ -144,7 +144,7 @@ describe("pictures", () => {
       join(folder, "home.yaml"),
       "1",
     );
-    expect("mistakes" in read && read.mistakes).toHaveLength(MOST_MISTAKES + 1);
+    expect("problems" in read && read.problems).toHaveLength(MOST_PROBLEM_LINES + 1);
   });
 
   test("are bounded together, also when they are one file of many names", () => {
@@ -157,7 +157,7 @@ describe("pictures", () => {
       .trim()
       .split(" ");
     const read = homeIn(scenes(names), join(folder, "home.yaml"), "1");
-    expect("mistakes" in read && read.mistakes[0]).toMatch(
+    expect("problems" in read && read.problems[0]).toMatch(
       /picture: the pictures of this file are larger than 64 MiB in total/,
     );
     const once = homeIn(
@@ -178,7 +178,7 @@ describe("pictures", () => {
     symlinkSync("/dev/zero", join(folder, "zero"));
     writeFileSync(join(folder, "home.yaml"), scenes(["zero", "folder"]));
     const read = loadHome(join(folder, "home.yaml"), "1");
-    expect("mistakes" in read && read.mistakes.map((line) => line.replace(/^.*picture: /, ""))).toEqual([
+    expect("problems" in read && read.problems.map((line) => line.replace(/^.*picture: /, ""))).toEqual([
       "this is a device; expected a file",
       "this is a folder; expected a file",
     ]);

@@ -6,7 +6,7 @@ import { times } from "../../test/support/depth.ts";
 import { emptyGateway } from "../../test/support/home/empty-gateway.ts";
 import { someFolder } from "../../test/support/store/some-folder.ts";
 import { PRODUCT_NAMES } from "../home/model/catalogue.ts";
-import { MOST_MISTAKES } from "../shared/mistakes.ts";
+import { MOST_PROBLEM_LINES } from "../shared/problem-lines.ts";
 import { changesFor } from "./build.ts";
 import { loadHome } from "./load.ts";
 import { readHomeFile } from "./read.ts";
@@ -105,7 +105,7 @@ test("any text at all is a home or has problems, and each problem stands inside 
       const read = readHomeFile(text, () => []);
       if ("file" in read) return;
       expect(read.problems).not.toEqual([]);
-      expect(read.problems.length).toBeLessThanOrEqual(MOST_MISTAKES + 1);
+      expect(read.problems.length).toBeLessThanOrEqual(MOST_PROBLEM_LINES + 1);
       expect(misplaced(text, read.problems)).toEqual([]);
     }),
     { numRuns: times(500) },
@@ -115,7 +115,7 @@ test("any text at all is a home or has problems, and each problem stands inside 
 /** A name that a problem elsewhere in the file is told with. */
 const UNPRINTABLE_ROOM = Buffer.from(DEMO.replace("name: Living room", "name: \u007fiving room"));
 
-test("any bytes at all are a home or have mistakes, each in one line that begins with the file", () => {
+test("any bytes at all are a home or have problems, each in one line that begins with the file", () => {
   const path = join(someFolder(), "home.yaml");
   const anyBytes = fc.oneof(
     fc.uint8Array({ maxLength: 300 }),
@@ -130,8 +130,8 @@ test("any bytes at all are a home or have mistakes, each in one line that begins
       writeFileSync(path, bytes);
       const loaded = loadHome(path, "1");
       if ("changes" in loaded) return;
-      for (const line of loaded.mistakes) expect(line).toMatch(/^\S+home\.yaml:\P{Cc}+$/u);
-      expect(loaded.mistakes).not.toEqual([]);
+      for (const line of loaded.problems) expect(line).toMatch(/^\S+home\.yaml:\P{Cc}+$/u);
+      expect(loaded.problems).not.toEqual([]);
     }),
     { numRuns: times(200), examples: [[UNPRINTABLE_ROOM]] },
   );
@@ -154,7 +154,7 @@ test("the problems of a text come in the order in which they stand", () => {
   );
 });
 
-/** A home without mistakes: any number of rooms with products in them, each under a name of its own. */
+/** A correct home: any number of rooms with products in them, each under a name of its own. */
 const anyHome = fc
   .array(
     fc.record({
@@ -189,7 +189,7 @@ test("a home that reads without problems can be made", () => {
   );
 });
 
-test("a home without mistakes reads without problems, and can be made", () => {
+test("a correct home reads without problems, and can be made", () => {
   fc.assert(
     fc.property(anyHome, (home) => {
       expect(make(JSON.stringify(home))).toBe("made");

@@ -16,7 +16,7 @@ test.each<readonly [what: string, text: string, problem: RegExp]>([
   expect(problemsIn(text)).toEqual([expect.stringMatching(problem)]);
 });
 
-test("a mistake in the second of two equal keys is not told of the first", () => {
+test("a problem in the second of two equal keys is not told of the first", () => {
   const text = "devices:\n  - {name: A, product: spot}\ndevices:\n  - {name: 5, product: spot}\n";
   const problems = problemsIn(text);
   expect(problems).toContainEqual(expect.stringMatching(/^3:1 duplicate key/));
@@ -36,15 +36,15 @@ test("references that explode into millions of values are one problem, which say
   expect(problemsIn(bomb)).toEqual([expect.stringMatching(/alias/)]);
 });
 
-test("a thing that refers to itself is a mistake and no fault", () => {
+test("a thing that refers to itself is a problem and no fault", () => {
   expect(problemsIn("rooms: &rooms [*rooms]\n")).toEqual(["1:16 rooms: expected a room with a name"]);
 });
 
-test("nesting beyond all measure is a mistake and no fault", () => {
+test("nesting beyond all measure is a problem and no fault", () => {
   for (const opening of ["[", "{a: ", "- ", "? "]) expect(problemsIn(opening.repeat(5000))).not.toEqual([]);
 });
 
-test("one blank too many is one mistake, whatever stands behind it", () => {
+test("one blank too many is one problem, whatever stands behind it", () => {
   expect(problemsIn(" gateway:\n  name: A\nrooms:\n  - name: B\n    type: c\n")).toHaveLength(1);
 });
 
@@ -68,11 +68,11 @@ test("JSON is read as well", () => {
 test.each([
   ["carriage returns", "rooms:\r\n  - name: 5\r\n"],
   ["a byte order mark", "\ufeffrooms:\n  - name: 5\n"],
-])("%s do not shift the place of a mistake", (_what, text) => {
+])("%s do not shift the place of a problem", (_what, text) => {
   expect(problemsIn(text)).toEqual(["2:11 name: expected a name of 1 to 128 characters"]);
 });
 
-test("what a look at the disk shows stands among the other mistakes, in order", () => {
+test("what a look at the disk shows stands among the other problems, in order", () => {
   const text = "rooms:\n  - name: 5\n    scenes:\n      - {name: 7, colours: [2700K]}\n";
   const read = readHomeFile(text, () => [{ path: ["rooms", 0, "scenes"], atKey: true, message: "seen on the disk" }]);
   expect("problems" in read && read.problems.map(({ line, message }) => [line, message])).toEqual([

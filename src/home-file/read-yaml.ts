@@ -3,23 +3,23 @@ import { Check } from "typebox/value";
 import type { Document } from "yaml";
 import { sizeWords } from "../shared/given-file.ts";
 import { LineIndex, type Position } from "../shared/line-index.ts";
-import { AND_MORE, firstMistakes, MOST_MISTAKES, shown } from "../shared/mistakes.ts";
+import { AND_MORE, firstOfMany, MOST_PROBLEM_LINES, shown } from "../shared/problem-lines.ts";
 import { MOST_YAML_BYTES } from "./limits.ts";
-import { parseYaml, type YamlFault } from "./parse-yaml.ts";
+import { parseYaml, type YamlProblem } from "./parse-yaml.ts";
 import { Positions } from "./positions.ts";
 import { schemaViolations, type Violation } from "./schema-violations.ts";
-import { treeFaults } from "./yaml-tree.ts";
+import { treeProblems } from "./yaml-tree.ts";
 
-/** A mistake in a file, and where it stands. */
-export interface Problem extends Position {
+/** A problem in a file, and where it stands. */
+export interface FileProblem extends Position {
   readonly message: string;
 }
 
-export type ReadYaml<Value> = { readonly value: Value } | { readonly problems: readonly Problem[] };
+export type ReadYaml<Value> = { readonly value: Value } | { readonly problems: readonly FileProblem[] };
 
 /**
  * Reads a value of a schema out of YAML (or JSON, which is YAML too); `alsoWrong` checks what no schema can. Of many
- * mistakes the first are reported.
+ * problems the first are reported.
  */
 export function readYaml<Schema extends TSchema>(
   text: string,
@@ -32,12 +32,12 @@ export function readYaml<Schema extends TSchema>(
     };
   }
   const lines = new LineIndex(text);
-  const problemFrom = ({ offset, message }: YamlFault) => ({ ...lines.at(offset), message: shown(message) });
+  const problemFrom = ({ offset, message }: YamlProblem) => ({ ...lines.at(offset), message: shown(message) });
   const parsed = parseYaml(text);
-  if ("fault" in parsed) return { problems: [problemFrom(parsed.fault)] };
-  const faults = firstMistakes(treeFaults(parsed.document));
-  const isHopeless = faults.length > MOST_MISTAKES || faults.some(({ isFatal }) => isFatal);
-  if (isHopeless) return { problems: firstOf(faults.map(problemFrom)) };
+  if ("problem" in parsed) return { problems: [problemFrom(parsed.problem)] };
+  const ofTree = firstOfMany(treeProblems(parsed.document));
+  const isHopeless = ofTree.length > MOST_PROBLEM_LINES || ofTree.some(({ isFatal }) => isFatal);
+  if (isHopeless) return { problems: firstOf(ofTree.map(problemFrom)) };
 
   const value = plainValue(parsed.document);
   if (value === CIRCULAR)
@@ -45,12 +45,12 @@ export function readYaml<Schema extends TSchema>(
   const positions = new Positions(parsed.document, lines);
   const fits = Check(schema, value);
   const placed = (wrong: Iterable<Violation>) =>
-    firstMistakes(wrong).map(({ atKey, path, message }) => ({
+    firstOfMany(wrong).map(({ atKey, path, message }) => ({
       ...(atKey ? positions.ofKey(path) : positions.ofValue(path)),
       message: shown(message, LONGEST_SENTENCE),
     }));
   const problems = [
-    ...faults.map(problemFrom),
+    ...ofTree.map(problemFrom),
     ...placed(fits ? [] : schemaViolations(schema, value)),
     ...placed(alsoWrong(value)),
   ];
@@ -73,9 +73,9 @@ function plainValue(document: Document): unknown {
 }
 
 /** The first problems in the order of the text; the last one stands for all others. */
-function firstOf(problems: readonly Problem[]): readonly Problem[] {
+function firstOf(problems: readonly FileProblem[]): readonly FileProblem[] {
   const inOrder = [...problems].sort((one, other) => one.line - other.line || one.column - other.column);
-  const first = inOrder.slice(0, MOST_MISTAKES);
-  const next = inOrder[MOST_MISTAKES];
+  const first = inOrder.slice(0, MOST_PROBLEM_LINES);
+  const next = inOrder[MOST_PROBLEM_LINES];
   return next ? [...first, { ...next, message: AND_MORE }] : first;
 }

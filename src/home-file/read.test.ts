@@ -16,7 +16,7 @@ function problemsIn(text: string): readonly string[] {
   return "problems" in read ? read.problems.map(({ line, column, message }) => `${line}:${column} ${message}`) : [];
 }
 
-test("five mistakes of different kinds are told at once, each where it stands", () => {
+test("five problems of different kinds are told at once, each where it stands", () => {
   const text = `rooms:
   - name: Kitchen
     colour: blue

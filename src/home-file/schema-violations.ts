@@ -1,14 +1,14 @@
 import type { TSchema } from "typebox";
 import { Settings } from "typebox/system";
 import { Errors } from "typebox/value";
-import { MOST_MISTAKES, shown } from "../shared/mistakes.ts";
 import { nearestWord } from "../shared/nearest-word.ts";
+import { MOST_PROBLEM_LINES, shown } from "../shared/problem-lines.ts";
 import type { Path } from "./positions.ts";
 
-/** A mistake in a file, by its path. */
+/** Where a value breaks its schema, or a rule that no schema can express; by path. */
 export interface Violation {
   readonly path: Path;
-  /** The key is the mistake, not its value. */
+  /** The key is wrong, not its value. */
   readonly atKey: boolean;
   readonly message: string;
 }
@@ -22,7 +22,7 @@ interface AnySchema {
 }
 
 /** TypeBox stops at eight errors by default; a value that may have several forms has an error for each. */
-Settings.Set({ maxErrors: 20 * MOST_MISTAKES });
+Settings.Set({ maxErrors: 20 * MOST_PROBLEM_LINES });
 
 /** Where a file violates its schema, one violation for each place; found lazily. */
 export function* schemaViolations(schema: TSchema, value: unknown): Generator<Violation> {

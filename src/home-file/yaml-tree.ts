@@ -1,8 +1,8 @@
 import { type Alias, type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair } from "yaml";
-import type { YamlFault } from "./parse-yaml.ts";
+import type { YamlProblem } from "./parse-yaml.ts";
 
-/** A fault in a document, and whether the document cannot be read at all. */
-interface TreeFault extends YamlFault {
+/** A problem in a document, and whether the document cannot be read at all. */
+interface TreeProblem extends YamlProblem {
   readonly isFatal: boolean;
 }
 
@@ -12,15 +12,15 @@ const MOST_VALUES = 1_000_000;
 const TOO_MANY = `more than ${MOST_VALUES} values (an alias counts as every value that it repeats); expected fewer`;
 
 /**
- * Faults of any YAML document, whatever its schema: dangling aliases, duplicate keys, and aliases that expand to too many
+ * Problems of any YAML document, whatever its schema: dangling aliases, duplicate keys, and aliases that expand to too many
  * values. The document is walked once, in the order of its text.
  */
-export function* treeFaults(document: Document): Generator<TreeFault> {
+export function* treeProblems(document: Document): Generator<TreeProblem> {
   try {
     yield* new Tree().inside(document.contents);
-  } catch (fault) {
-    if (!(fault instanceof TooMany)) throw fault;
-    yield fault;
+  } catch (error) {
+    if (!(error instanceof TooMany)) throw error;
+    yield error;
   }
 }
 
@@ -29,13 +29,13 @@ class Tree {
   readonly #anchors = new Map<string, number>();
   #values = 0;
 
-  *inside(node: unknown): Generator<TreeFault> {
+  *inside(node: unknown): Generator<TreeProblem> {
     if (isAlias(node)) yield* this.#reference(node);
     else yield* this.#below(node);
     if (this.#values > MOST_VALUES) throw new TooMany(startOf(node), TOO_MANY);
   }
 
-  *#reference(alias: Alias): Generator<TreeFault> {
+  *#reference(alias: Alias): Generator<TreeProblem> {
     const name = alias.source;
     const values = this.#anchors.get(name);
     this.#values += 1 + (values ?? 0);
@@ -44,7 +44,7 @@ class Tree {
     yield { offset: startOf(alias), message, isFatal: true };
   }
 
-  *#below(node: unknown): Generator<TreeFault> {
+  *#below(node: unknown): Generator<TreeProblem> {
     const before = this.#values;
     const name = isNode(node) && "anchor" in node ? node.anchor : undefined;
     if (name !== undefined) this.#anchors.set(name, 0);
@@ -54,7 +54,7 @@ class Tree {
     if (name !== undefined) this.#anchors.set(name, this.#values - before);
   }
 
-  *#entries(pairs: readonly Pair[]): Generator<TreeFault> {
+  *#entries(pairs: readonly Pair[]): Generator<TreeProblem> {
     const keys = new Set<string>();
     for (const { key, value } of pairs) {
       if (isScalar(key)) {
@@ -68,7 +68,7 @@ class Tree {
   }
 }
 
-class TooMany extends Error implements TreeFault {
+class TooMany extends Error implements TreeProblem {
   readonly isFatal = true;
   readonly offset: number;
 

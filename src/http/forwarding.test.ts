@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Forwarding, proxyMistake } from "./forwarding.ts";
+import { Forwarding, proxyProblem } from "./forwarding.ts";
 
 const PROXY = "10.0.0.1";
 const forwarding = new Forwarding([PROXY, "192.168.7.0/24", "fd00::/8"]);
@@ -60,8 +60,8 @@ test("G85: a proxy that was asked over HTTPS says so; the word of others does no
 
 test("what is no address and no network is said to be none", () => {
   for (const good of ["127.0.0.1", "10.0.0.0/8", "::1", "fd00::/8", "0.0.0.0/0"])
-    expect(proxyMistake(good)).toBeUndefined();
+    expect(proxyProblem(good)).toBeUndefined();
   for (const bad of ["", "proxy.lan", "10.0.0.0/33", "::1/129", "10.0.0/8", "10.0.0.1/"]) {
-    expect(proxyMistake(bad)).toMatch(/^Expected the address of a proxy/);
+    expect(proxyProblem(bad)).toMatch(/^Expected the address of a proxy/);
   }
 });

@@ -17,7 +17,7 @@ export interface Client {
 const SUBNET = /^(?<address>[^/]+)(?:\/(?<prefix>\d{1,3}))?$/;
 
 /** Why a text is no address and no network of a proxy; undefined for one that is. */
-export function proxyMistake(text: string): string | undefined {
+export function proxyProblem(text: string): string | undefined {
   const { address = "", prefix } = SUBNET.exec(text)?.groups ?? {};
   const most = isIPv6(address) ? 128 : 32;
   return isIP(address) && Number(prefix ?? 0) <= most

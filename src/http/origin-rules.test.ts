@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allowedOriginOf, originMistake } from "./origin-rules.ts";
+import { allowedOriginOf, originProblem } from "./origin-rules.ts";
 
 test.each([
   "https://app.example",
@@ -8,7 +8,7 @@ test.each([
   "capacitor://localhost",
   "HTTPS://App.Example:443",
 ])("%s is an origin", (text) => {
-  expect(originMistake(text)).toBeUndefined();
+  expect(originProblem(text)).toBeUndefined();
 });
 
 test.each([
@@ -23,9 +23,9 @@ test.each([
   ["https://", undefined],
   ["https://a b", undefined],
 ])("%s is none, and the one that was meant is named", (text, meant) => {
-  const mistake = originMistake(text) ?? "";
-  expect(mistake).toMatch(/^Expected one exact origin, such as https:\/\/app\.example/);
-  expect(/ Did you mean (\S+)\?$/.exec(mistake)?.[1]).toBe(meant);
+  const problem = originProblem(text) ?? "";
+  expect(problem).toMatch(/^Expected one exact origin, such as https:\/\/app\.example/);
+  expect(/ Did you mean (\S+)\?$/.exec(problem)?.[1]).toBe(meant);
 });
 
 test("an allowed origin is let in to the interface of clients, under any spelling that browsers could use, and nowhere else", () => {

@@ -59,7 +59,7 @@ export function allowedOriginOf(
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s*]+$/i;
 
 /** Why a text is no origin, with the one that was probably meant; undefined for one that is. */
-export function originMistake(text: string): string | undefined {
+export function originProblem(text: string): string | undefined {
   const meant = canonicalOrigin(text.replace(/^([a-z][a-z0-9+.-]*:\/\/)?(?:[^/?#@]*@)?([^/?#]*).*$/i, wholeOrigin));
   if (ORIGIN.test(text) && URL.canParse(text) && canonicalOrigin(text) === meant) return undefined;
   const hint = ORIGIN.test(meant) && URL.canParse(meant) ? ` Did you mean ${meant}?` : "";

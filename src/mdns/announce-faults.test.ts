@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { times } from "../../test/support/depth.ts";
 import { Announced, LAN, RETRY_MILLIS, WIFI } from "../../test/support/network/announced.ts";
-import type { Card } from "./cards.ts";
+import type { NetworkInterface } from "./interfaces.ts";
 
 const at = (...addresses: readonly string[]) => ({ announced: true, name: "Luxgate", addresses });
 const errorWith = (code: string) => Object.assign(new Error(`send ${code} 224.0.0.251`), { code });
@@ -11,9 +11,9 @@ describe("sockets that fail", () => {
   test("those that cannot be opened are reported once, and tried again every ten seconds", async () => {
     let tries = 0;
     const announced: Announced = new Announced({
-      openSocket: (card, events) => {
+      openSocket: (networkInterface, events) => {
         tries += 1;
-        return announced.around.lan.openSocket(card, events);
+        return announced.around.lan.openSocket(networkInterface, events);
       },
     });
     announced.around.lan.refusesToOpen.set(LAN.address, errorWith("EADDRINUSE"));
@@ -36,16 +36,16 @@ describe("sockets that fail", () => {
   });
 
   test("one that cannot be opened, or cannot send, keeps no other from being announced", async () => {
-    const announced = new Announced({ cards: () => [LAN, WIFI] });
+    const announced = new Announced({ interfaces: () => [LAN, WIFI] });
     announced.around.lan.refusesToOpen.set(LAN.address, errorWith("EMFILE"));
     expect(await announced.next()).toEqual(at(WIFI.address));
-    const other = new Announced({ cards: () => [LAN, WIFI] });
+    const other = new Announced({ interfaces: () => [LAN, WIFI] });
     other.around.lan.refusesToSend.set(WIFI.address, errorWith("ENETUNREACH"));
     expect(await other.next()).toEqual(at(LAN.address));
   });
 
   test("one that is lost later is reported, and all are opened again", async () => {
-    const announced = new Announced({ cards: () => [LAN, WIFI] });
+    const announced = new Announced({ interfaces: () => [LAN, WIFI] });
     await announced.next();
     announced.around.lan.breakSocketsOn(WIFI.address, errorWith("ENOBUFS"));
     expect(await announced.next()).toEqual({ announced: false, reason: "ENOBUFS" });
@@ -55,8 +55,11 @@ describe("sockets that fail", () => {
 
   test("a fault of our own in what is received ends the announcement alone, and it is tried again", async () => {
     const announced: Announced = new Announced({
-      openSocket: (card, { onDatagram, onLost }) =>
-        announced.around.lan.openSocket(card, { onDatagram: (_, sender) => onDatagram(NO_BYTES, sender), onLost }),
+      openSocket: (networkInterface, { onDatagram, onLost }) =>
+        announced.around.lan.openSocket(networkInterface, {
+          onDatagram: (_, sender) => onDatagram(NO_BYTES, sender),
+          onLost,
+        }),
     });
     expect(await announced.next()).toEqual({ announced: false, reason: "a fault" });
     expect(announced.around.lan.openSockets).toBe(0);
@@ -64,8 +67,8 @@ describe("sockets that fail", () => {
 
   test("one that never ends to send keeps nobody from stopping for longer than 400 ms", async () => {
     const announced: Announced = new Announced({
-      openSocket: async (card, events) => {
-        const socket = await announced.around.lan.openSocket(card, events);
+      openSocket: async (networkInterface, events) => {
+        const socket = await announced.around.lan.openSocket(networkInterface, events);
         const isOver = () => announced.states.length > 0;
         return { ...socket, send: (packet, to) => (isOver() ? new Promise(() => undefined) : socket.send(packet, to)) };
       },
@@ -91,14 +94,14 @@ const NO_BYTES: Buffer = new Proxy(Buffer.alloc(0), {
 
 /** What may happen to an announcer. */
 type Event =
-  | { readonly cards: readonly Card[] }
+  | { readonly interfaces: readonly NetworkInterface[] }
   | { readonly name: string }
   | { readonly refused: "opening" | "sending" | "nothing" }
-  | { readonly broken: Card }
+  | { readonly broken: NetworkInterface }
   | { readonly millis: number };
 
 const anyEvent: fc.Arbitrary<Event> = fc.oneof(
-  fc.record({ cards: fc.subarray([LAN, WIFI]) }),
+  fc.record({ interfaces: fc.subarray([LAN, WIFI]) }),
   fc.record({ name: fc.constantFrom("Luxgate", "Ground floor", "Attic") }),
   fc.record({ refused: fc.constantFrom("opening", "sending", "nothing") }),
   fc.record({ broken: fc.constantFrom(LAN, WIFI) }),
@@ -107,7 +110,7 @@ const anyEvent: fc.Arbitrary<Event> = fc.oneof(
 
 async function happen(announced: Announced, event: Event): Promise<void> {
   const { lan } = announced.around;
-  if ("cards" in event) announced.cards = event.cards;
+  if ("interfaces" in event) announced.interfaces = event.interfaces;
   else if ("name" in event) announced.announcer.rename(event.name);
   else if ("broken" in event) lan.breakSocketsOn(event.broken.address, errorWith("ENOBUFS"));
   else if ("millis" in event) await announced.around.pass(event.millis, 50);
@@ -123,7 +126,7 @@ test("whatever comes to pass, it is announced in the end as it should be, and sa
     fc.asyncProperty(fc.array(anyEvent, { maxLength: 12 }), async (events) => {
       const announced = new Announced();
       for (const event of [...events, { refused: "nothing" } as const]) await happen(announced, event);
-      announced.cards = [LAN, WIFI];
+      announced.interfaces = [LAN, WIFI];
       announced.announcer.rename("The end");
       await announced.around.pass(RETRY_MILLIS + 5_000, 50);
       const addresses = [LAN.address, WIFI.address];

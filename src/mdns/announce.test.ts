@@ -7,8 +7,8 @@ const at = (...addresses: readonly string[]) => ({ announced: true, name: "Luxga
 const NEARBY = { ...LAN, address: "10.71.1.9" };
 
 /** What was sent, without what was sent twice in a row. */
-const steps = (announced: Announced, card = LAN) =>
-  announced.around.sentFrom(card).filter((step, place, all) => step !== all[place - 1]);
+const steps = (announced: Announced, networkInterface = LAN) =>
+  announced.around.sentFrom(networkInterface).filter((step, place, all) => step !== all[place - 1]);
 
 describe("an announcer", () => {
   test("it announces port, MAC address, model and version, and says so", async () => {
@@ -50,18 +50,18 @@ describe("an announcer", () => {
   });
 
   test("a system that does not tell its networks is asked again, and nothing else is harmed", async () => {
-    let trouble: Error | undefined;
+    let fault: Error | undefined;
     const announced = new Announced({
-      cards: () => {
-        if (trouble) throw trouble;
+      interfaces: () => {
+        if (fault) throw fault;
         return [LAN];
       },
     });
     expect(await announced.next()).toEqual(at(LAN.address));
-    trouble = new Error("no such call");
+    fault = new Error("no such call");
     expect(await announced.next()).toEqual({ announced: false, reason: "no such call" });
     expect(announced.around.lan.openSockets).toBe(0);
-    trouble = undefined;
+    fault = undefined;
     expect(await announced.next(20_000)).toEqual(at(LAN.address));
   });
 
@@ -75,7 +75,7 @@ describe("an announcer", () => {
   });
 
   test("it announces each address on its own network, and both where a network has two", async () => {
-    const announced = new Announced({ cards: () => [LAN, NEARBY, WIFI] });
+    const announced = new Announced({ interfaces: () => [LAN, NEARBY, WIFI] });
     expect(await announced.next()).toEqual(at(LAN.address, NEARBY.address, WIFI.address));
     const addressesFrom = (address: string) =>
       announced.around.lan.sent
@@ -95,7 +95,7 @@ describe("networks that come and go", () => {
       announced: false,
       reason: "this machine does not have the address 10.71.2.1",
     });
-    announced.cards = [LAN, WIFI];
+    announced.interfaces = [LAN, WIFI];
     await announced.around.pass(LOOK_MILLIS);
     expect(announced.around.lan.openSockets).toBe(1);
     expect(await announced.next()).toEqual(at(WIFI.address));
@@ -104,11 +104,11 @@ describe("networks that come and go", () => {
   test("where they change it is announced anew, without a goodbye", async () => {
     const announced = new Announced();
     expect(await announced.next()).toEqual(at(LAN.address));
-    announced.cards = [LAN, WIFI];
+    announced.interfaces = [LAN, WIFI];
     expect(await announced.next()).toEqual(at(LAN.address, WIFI.address));
-    announced.cards = [];
+    announced.interfaces = [];
     expect(await announced.next()).toEqual({ announced: false, reason: "this machine is not connected to a network" });
-    announced.cards = [LAN];
+    announced.interfaces = [LAN];
     expect(await announced.next()).toEqual(at(LAN.address));
     const once = ["probe Luxgate", "announce Luxgate"];
     expect(steps(announced)).toEqual([...once, ...once, ...once]);
@@ -117,7 +117,7 @@ describe("networks that come and go", () => {
   test("where they stay nothing is done", async () => {
     const announced = new Announced();
     await announced.next();
-    announced.cards = [{ ...LAN }];
+    announced.interfaces = [{ ...LAN }];
     await announced.around.pass(50_000, 100);
     await announced.announcer.stop();
     expect(steps(announced)).toEqual(["probe Luxgate", "announce Luxgate", "goodbye Luxgate"]);
@@ -140,12 +140,12 @@ describe("names", () => {
   test("a name that another gateway has is told with its number, and kept while networks change", async () => {
     const first = new Announced();
     await first.next();
-    first.cards = [LAN, WIFI];
+    first.interfaces = [LAN, WIFI];
     await first.next();
     const second = new Announced({ mac: "02:00:5E:10:00:AC", resetId: "B" }, first.around);
-    second.cards = [NEARBY];
+    second.interfaces = [NEARBY];
     expect(await second.next()).toMatchObject({ name: "Luxgate (2)", addresses: [NEARBY.address] });
-    second.cards = [{ ...WIFI, address: "10.71.2.9" }];
+    second.interfaces = [{ ...WIFI, address: "10.71.2.9" }];
     expect(await second.next()).toMatchObject({ name: "Luxgate (2)", addresses: ["10.71.2.9"] });
   });
 
@@ -167,7 +167,7 @@ describe("names", () => {
     const first = new Announced();
     await first.next();
     const second = new Announced({ mac: "02:00:5E:10:00:AC", resetId: "B" }, first.around);
-    second.cards = [NEARBY];
+    second.interfaces = [NEARBY];
     await second.next();
     second.announcer.rename(" Luxgate ");
     await first.around.pass(5_000);

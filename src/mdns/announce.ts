@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Clock } from "../shared/clock.ts";
 import { reasonOf } from "../shared/error-code.ts";
-import { type OpenCardSocket, openCardSocket } from "./card-socket.ts";
-import { type Card, cardsToAnnounce, type HttpReach } from "./cards.ts";
 import { instanceName } from "./instance-name.ts";
+import { type OpenInterfaceSocket, openInterfaceSocket } from "./interface-socket.ts";
+import { type HttpReach, interfacesToAnnounce, type NetworkInterface } from "./interfaces.ts";
 import { RunningResponder } from "./running-responder.ts";
 import { type Announcement, serviceFor } from "./service.ts";
 import type { MdnsState } from "./state.ts";
@@ -13,12 +13,12 @@ const LOOK_MILLIS = 1_000;
 export interface MdnsOptions extends Announcement, HttpReach {
   /** Any text; characters that cannot be announced are left out. */
   readonly name: string;
-  readonly cards: () => readonly Card[];
+  readonly interfaces: () => readonly NetworkInterface[];
   readonly clock: Clock;
   readonly retryMillis: number;
   readonly random: () => number;
   /** Only tests have networks of their own. */
-  readonly openSocket?: OpenCardSocket;
+  readonly openSocket?: OpenInterfaceSocket;
   /** Called once for every state, so that a person can see why a gateway is not found. */
   readonly onState: (state: MdnsState) => void;
 }
@@ -51,7 +51,7 @@ class Announcer implements MdnsAnnouncer {
   #name: string;
   #resetId: string;
   #state: MdnsState | undefined;
-  #cards: readonly Card[] = [];
+  #interfaces: readonly NetworkInterface[] = [];
   #responder: RunningResponder | undefined;
   #retryAtMillis = Number.NEGATIVE_INFINITY;
   #cancel: () => void = () => undefined;
@@ -121,9 +121,9 @@ class Announcer implements MdnsAnnouncer {
 
   /** Starts a responder for the present networks, unless one runs for them. */
   async #reconcile(): Promise<void> {
-    const { cards, clock } = this.#options;
-    const chosen = cardsToAnnounce(cards(), this.#options);
-    const isUnchanged = isDeepStrictEqual(chosen, this.#cards);
+    const { interfaces, clock } = this.#options;
+    const chosen = interfacesToAnnounce(interfaces(), this.#options);
+    const isUnchanged = isDeepStrictEqual(chosen, this.#interfaces);
     if (isUnchanged && (this.#responder || clock.now() < this.#retryAtMillis)) return;
     await this.#leave("at once");
     if (this.#stopped) return;
@@ -138,13 +138,13 @@ class Announcer implements MdnsAnnouncer {
     await (how === "at once" ? responder?.end() : responder?.stop());
   }
 
-  async #start(cards: readonly Card[]): Promise<void> {
-    const { clock, random, openSocket = openCardSocket } = this.#options;
+  async #start(interfaces: readonly NetworkInterface[]): Promise<void> {
+    const { clock, random, openSocket = openInterfaceSocket } = this.#options;
     const service = serviceFor({ ...this.#options, resetId: this.#resetId }, this.#name);
     const onState = (state: MdnsState) => this.#onResponderState(state);
-    this.#cards = cards;
+    this.#interfaces = interfaces;
     this.#retryAtMillis = Number.NEGATIVE_INFINITY;
-    this.#responder = new RunningResponder({ service, cards, openSocket, clock, random, onState });
+    this.#responder = new RunningResponder({ service, interfaces, openSocket, clock, random, onState });
     await this.#responder.start();
   }
 

@@ -114,7 +114,7 @@ test("P3, P5: a query draws one datagram at most, and none that is too long for 
 
 /** Of unicast responses, to two senders: their bursts, and four a second each. */
 const mostUnicast = (millis: number) => 2 * (20 + (4 * millis) / 1_000);
-/** Of all that is multicast on a card: a response a second, three probes and two announcements after each conflict, four defences. */
+/** Of all that is multicast on an interface: a response a second, three probes and two announcements after each conflict, four defences. */
 const mostMulticast = (millis: number) => 10 + (10 * millis) / 1_000;
 
 test("P3, P5: no datagrams break it, and all that they draw is bounded by time", async () => {

@@ -174,8 +174,8 @@ test("gateways of one name that begin at any moments all get names of their own,
       for (const [index, { afterMillis, delay }] of starts.entries()) {
         await around.pass(afterMillis);
         const about = { mac: `02:00:00:00:00:0${index}`, resetId: `R${index}`, random: () => delay };
-        const card = { ...LAN, address: `10.71.1.${index + 1}` };
-        gateways.push(new Announced({ ...about, cards: () => [card] }, around));
+        const networkInterface = { ...LAN, address: `10.71.1.${index + 1}` };
+        gateways.push(new Announced({ ...about, interfaces: () => [networkInterface] }, around));
       }
       await around.pass(60_000, 50);
       const names = gateways.map(({ announcer: { state } }) => (state?.announced ? state.name : ""));

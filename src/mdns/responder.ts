@@ -1,11 +1,11 @@
 import type { Clock } from "../shared/clock.ts";
 import { SourceBudget, type SourceRates } from "../shared/source-budget.ts";
-import { isFacing } from "./card-facing.ts";
-import { CardResponder } from "./card-responder.ts";
-import type { Endpoint, SendOnCard } from "./card-socket.ts";
-import type { Card } from "./cards.ts";
 import { ClaimedNames } from "./claimed-names.ts";
 import { conflictIn, losesTo } from "./conflicts.ts";
+import { isFacing } from "./interface-facing.ts";
+import { InterfaceResponder } from "./interface-responder.ts";
+import type { Endpoint, SendOnInterface } from "./interface-socket.ts";
+import type { NetworkInterface } from "./interfaces.ts";
 import type { Query, Response } from "./message.ts";
 import { MessageReader } from "./message-reader.ts";
 import { recordsOf } from "./records.ts";
@@ -20,10 +20,10 @@ const SECOND_ANNOUNCEMENT_MILLIS = 1_000;
 /** How many unicast responses are sent. */
 const ANSWERING: SourceRates = { perSource: { perSecond: 4, burst: 20 }, inAll: { perSecond: 40, burst: 200 } };
 
-/** A card, and what sends on it. */
+/** An interface, and what sends on it. */
 export interface Link {
-  readonly card: Card;
-  readonly send: SendOnCard;
+  readonly networkInterface: NetworkInterface;
+  readonly send: SendOnInterface;
 }
 
 export interface ResponderOptions {
@@ -31,29 +31,29 @@ export interface ResponderOptions {
   readonly links: readonly Link[];
   readonly clock: Clock;
   readonly random: () => number;
-  /** Called after each first announcement under a name; `troubles` are those of links that could not send it. */
-  readonly onAnnounced: (name: string, troubles: ReadonlyMap<Link, Error>) => void;
+  /** Called after each first announcement under a name; `faults` are those of links that could not send it. */
+  readonly onAnnounced: (name: string, faults: ReadonlyMap<Link, Error>) => void;
 }
 
 /** Announces a service by mDNS: probes for its names, announces it, answers queries, defends the names (RFC 6762). */
 export class Responder {
   readonly #options: ResponderOptions;
-  readonly #cards: readonly Card[];
+  readonly #interfaces: readonly NetworkInterface[];
   readonly #names: ClaimedNames;
   readonly #reader: MessageReader;
   readonly #budget: SourceBudget;
   /** What is received while `waiting` may be stale. */
   #phase: "waiting" | "probing" | "announced" = "waiting";
   /** Made anew under each name. */
-  #responders: ReadonlyMap<Link, CardResponder> = new Map();
+  #responders: ReadonlyMap<Link, InterfaceResponder> = new Map();
   #cancel: () => void = () => undefined;
 
   constructor(options: ResponderOptions) {
     const { service, links, clock } = options;
     this.#options = options;
-    this.#cards = links.map(({ card }) => card);
+    this.#interfaces = links.map(({ networkInterface }) => networkInterface);
     this.#names = new ClaimedNames(service);
-    this.#reader = new MessageReader(this.#cards, clock.now);
+    this.#reader = new MessageReader(this.#interfaces, clock.now);
     this.#budget = new SourceBudget(ANSWERING, clock.now());
   }
 
@@ -64,7 +64,7 @@ export class Responder {
   receive(link: Link, datagram: Buffer, sender: Endpoint): void {
     const responder = this.#responders.get(link);
     if (this.#phase === "waiting" || !responder) return;
-    const message = this.#reader.read(link.card, datagram, sender);
+    const message = this.#reader.read(link.networkInterface, datagram, sender);
     if (message?.kind === "query") this.#onQuery(responder, message, sender);
     if (message?.kind === "response") this.#onResponse(responder, message);
   }
@@ -82,13 +82,13 @@ export class Responder {
     for (const responder of this.#responders.values()) responder.cancel();
   }
 
-  #onQuery(responder: CardResponder, query: Query, sender: Endpoint): void {
+  #onQuery(responder: InterfaceResponder, query: Query, sender: Endpoint): void {
     if (this.#phase === "announced") responder.answer(query, sender);
     else if (losesTo(query.proposed, responder.records)) this.#probeAfter(LOST_PROBE_MILLIS);
   }
 
   /** A name that was announced is probed for again; one that is being probed for is given up (RFC 6762 §9). */
-  #onResponse(responder: CardResponder, { records }: Response): void {
+  #onResponse(responder: InterfaceResponder, { records }: Response): void {
     const conflict = conflictIn(records, responder.records);
     if (conflict === undefined) return;
     this.#names.contest();
@@ -103,13 +103,13 @@ export class Responder {
     this.#cancel = clock.after(millis, () => this.#probe(1));
   }
 
-  /** Knows the addresses of all our cards on the link's network. */
-  #responderOn({ card, send }: Link): CardResponder {
+  /** Knows the addresses of all our interfaces on the link's network. */
+  #responderOn({ networkInterface, send }: Link): InterfaceResponder {
     const { clock, random } = this.#options;
-    const addresses = this.#cards.map(({ address }) => address);
-    const facing = addresses.filter((address) => isFacing(card, address, this.#cards));
+    const addresses = this.#interfaces.map(({ address }) => address);
+    const facing = addresses.filter((address) => isFacing(networkInterface, address, this.#interfaces));
     const records = recordsOf(this.#names.service, facing);
-    return new CardResponder({ records, send, clock, random, budget: this.#budget });
+    return new InterfaceResponder({ records, send, clock, random, budget: this.#budget });
   }
 
   #probe(count: number): void {
@@ -127,17 +127,17 @@ export class Responder {
       this.#names.confirm();
       void this.#announceOnAll();
     });
-    void this.#announceOnAll().then((troubles) => onAnnounced(name, troubles));
+    void this.#announceOnAll().then((faults) => onAnnounced(name, faults));
   }
 
   async #announceOnAll(): Promise<ReadonlyMap<Link, Error>> {
-    const troubles = new Map<Link, Error>();
+    const faults = new Map<Link, Error>();
     await Promise.all(
       [...this.#responders].map(async ([link, responder]) => {
         const error = await responder.announce();
-        if (error) troubles.set(link, error);
+        if (error) faults.set(link, error);
       }),
     );
-    return troubles;
+    return faults;
   }
 }

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_SERVICE_TYPE, parseServiceType } from "./service-type.ts";
 
-const mistakeIn = (text: string): string | undefined => {
+const problemIn = (text: string): string | undefined => {
   const parsed = parseServiceType(text);
-  return "mistake" in parsed ? parsed.mistake : undefined;
+  return "problem" in parsed ? parsed.problem : undefined;
 };
 
 describe("a service type", () => {
@@ -26,34 +26,34 @@ describe("a service type", () => {
   test.each(["", "_", "._tcp", "-a", "a-", "a--b", "a_b", "__a", "a b", "größe", "12", "1-2", "a\n", "luxgate\u0000"])(
     "cannot be %j",
     (text) => {
-      expect(mistakeIn(text)).toMatch(/letters, digits and single hyphens/);
+      expect(problemIn(text)).toMatch(/letters, digits and single hyphens/);
     },
   );
 
   test("has at most 15 characters", () => {
-    expect(mistakeIn("sixteen-letters-")).toMatch(/at most 15 characters/);
-    expect(mistakeIn("_abcdefghijklmnop._tcp")).toMatch(/at most 15 characters/);
+    expect(problemIn("sixteen-letters-")).toMatch(/at most 15 characters/);
+    expect(problemIn("_abcdefghijklmnop._tcp")).toMatch(/at most 15 characters/);
   });
 
   test.each(["_luxgate._udp", "luxgate.", "luxgate.tcp", "_luxgate._sctp"])(
     "is one over TCP, which %s is not",
     (text) => {
-      expect(mistakeIn(text)).toMatch(/over TCP/);
+      expect(problemIn(text)).toMatch(/over TCP/);
     },
   );
 
   test.each(["_luxgate._tcp.local", "_luxgate._tcp.local.", "_printer._sub._luxgate._tcp"])(
     "has no domain and no subtype, as %s has",
     (text) => {
-      expect(mistakeIn(text)).toMatch(/without a domain/);
+      expect(problemIn(text)).toMatch(/without a domain/);
     },
   );
 
-  test("is a label that any program can look for, or a mistake that says what was expected", () => {
+  test("is a label that any program can look for, or a problem that says what was expected", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^_?[a-zA-Z0-9_-]{0,17}(\._(tcp|udp))?$/)), (text) => {
         const parsed = parseServiceType(text);
-        if ("mistake" in parsed) expect(parsed.mistake).toMatch(/^Expected .*_luxgate\._tcp\.$/);
+        if ("problem" in parsed) expect(parsed.problem).toMatch(/^Expected .*_luxgate\._tcp\.$/);
         else expect(parsed.type).toMatch(/^[a-z0-9-]{1,15}$/i);
       }),
     );

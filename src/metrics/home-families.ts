@@ -22,7 +22,7 @@ export const HOME_FAMILIES = {
   luxgate_store_writable: {
     type: "gauge",
     help: "1 while the storage accepts writes, 0 while it refuses them.",
-    read: ({ running }) => one(Number(running.gateway.storeTrouble === undefined)),
+    read: ({ running }) => one(Number(running.gateway.storeProblem === undefined)),
   },
   luxgate_store_commit_duration_seconds: {
     type: "histogram",
@@ -43,7 +43,7 @@ export const HOME_FAMILIES = {
     type: "gauge",
     help: "1 while a source of devices is reachable, 0 while it is not. Simulated lamps have no source.",
     labels: ["source"],
-    read: ({ running }) => sources(running, ({ trouble }) => Number(trouble === undefined)),
+    read: ({ running }) => sources(running, ({ problem }) => Number(problem === undefined)),
   },
   luxgate_backend_messages_total: {
     type: "counter",

@@ -32,7 +32,7 @@ test.each([
   ["mqtt://broker/%23", 'or "#"'],
   ["mqtt://broker/a%00", "an empty level"],
 ])("%j is refused, and it is said why", (url, why) =>
-  expect(parseBrokerUrl(url)).toEqual({ mistake: expect.stringContaining(why) }),
+  expect(parseBrokerUrl(url)).toEqual({ problem: expect.stringContaining(why) }),
 );
 
 /** Any printable text, `@`, `/`, `%` and `#` among it. */
@@ -74,9 +74,9 @@ test("whatever it is, it is understood or refused, and what is refused is not re
   fc.assert(
     fc.property(anyUrl, ({ protocol, url, secret }) => {
       const address = parseBrokerUrl(url);
-      if ("mistake" in address) {
-        expect(address.mistake).toMatch(/^Expected a broker's URL, .*\.$/);
-        expect(secret.length > 3 && address.mistake.includes(secret)).toBe(false);
+      if ("problem" in address) {
+        expect(address.problem).toMatch(/^Expected a broker's URL, .*\.$/);
+        expect(secret.length > 3 && address.problem.includes(secret)).toBe(false);
         return;
       }
       expect(protocol).toBe(address.isEncrypted ? "mqtts" : "mqtt");
@@ -90,7 +90,7 @@ test("whatever it is, it is understood or refused, and what is refused is not re
 test("people see where it is, not what is secret", () => {
   const name = (url: string) => {
     const address = parseBrokerUrl(url);
-    return "mistake" in address ? address.mistake : nameOfBroker(address);
+    return "problem" in address ? address.problem : nameOfBroker(address);
   };
   expect(name("mqtts://me:secret@broker/home")).toBe("mqtts://broker:8883");
   expect(name("mqtt://[::1]")).toBe("mqtt://[::1]:1883");

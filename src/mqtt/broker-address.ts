@@ -16,24 +16,24 @@ const DEFAULT_PORTS = new Map([
 
 const EXPECTED = "Expected a broker's URL, such as mqtt://192.168.1.5 or mqtts://user:password@broker.lan:8883/prefix";
 
-interface Mistake {
-  readonly mistake: string;
+interface InvalidAddress {
+  readonly problem: string;
 }
 
-const mistake = (what = ""): Mistake => ({ mistake: `${EXPECTED}${what}.` });
+const invalid = (what = ""): InvalidAddress => ({ problem: `${EXPECTED}${what}.` });
 
 /** Parses a broker's URL, or says what is wrong with it. No part of the URL is repeated, as it may hold a password. */
-export function parseBrokerUrl(text: string): BrokerAddress | Mistake {
+export function parseBrokerUrl(text: string): BrokerAddress | InvalidAddress {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const defaultPort = url && DEFAULT_PORTS.get(url.protocol);
-  if (!url?.hostname || defaultPort === undefined) return mistake();
-  if (/[?#]/.test(text)) return mistake('. Write a "?" in it as %3F and a "#" as %23');
+  if (!url?.hostname || defaultPort === undefined) return invalid();
+  if (/[?#]/.test(text)) return invalid('. Write a "?" in it as %3F and a "#" as %23');
   const parts = decodedPartsOf(url);
-  if (!parts) return mistake('. Write a "%" in it as %25');
+  if (!parts) return invalid('. Write a "%" in it as %25');
   const { username, password, path } = parts;
-  if (password !== "" && username === "") return mistake(". A password needs a user name");
+  if (password !== "" && username === "") return invalid(". A password needs a user name");
   const prefix = prefixFrom(path);
-  if (prefix === undefined) return mistake('. A prefix cannot contain an empty level, "+" or "#"');
+  if (prefix === undefined) return invalid('. A prefix cannot contain an empty level, "+" or "#"');
   return {
     host: url.hostname.replace(/^\[(.*)\]$/, "$1"),
     port: url.port === "" ? defaultPort : Number(url.port),

@@ -2,7 +2,7 @@ import { connect as connectPlainly, isIP, type Socket } from "node:net";
 import { connect as connectEncrypted } from "node:tls";
 import { MqttClient } from "../shared/mqtt-client.ts";
 import type { BrokerAddress } from "./broker-address.ts";
-import { encryptedBrokerTrouble, plainBrokerTrouble } from "./broker-trouble.ts";
+import { encryptedBrokerProblem, plainBrokerProblem } from "./broker-problem.ts";
 import { GuardedConnection } from "./guarded-connection.ts";
 import "./packet-numbers.ts";
 import { PACKET, type PacketRules, PacketStream } from "./packet-stream.ts";
@@ -115,13 +115,13 @@ export class BrokerConnection {
     const { isEncrypted } = address;
     this.#client.on("error", (error) => {
       const reason = reasonOf(error);
-      this.drop((isEncrypted && plainBrokerTrouble(reason)) || reason);
+      this.drop((isEncrypted && plainBrokerProblem(reason)) || reason);
     });
     this.#closed = new Promise((resolve) => {
       this.#client.once("close", () => {
         this.#isClosed = true;
         clearInterval(this.#pinging);
-        const unanswered = isGreeted || isEncrypted ? undefined : encryptedBrokerTrouble(firstByte);
+        const unanswered = isGreeted || isEncrypted ? undefined : encryptedBrokerProblem(firstByte);
         onClosed(this.#reason ?? unanswered ?? "the broker closed the connection");
         resolve();
       });

@@ -6,7 +6,7 @@ export function ConnectionLine() {
   return (
     <div role="status" class="connection">
       {follower.state.value === "away" && (
-        <p class="line line-trouble">
+        <p class="line line-problem">
           Cannot reach the gateway. What you see may be out of date. The page reconnects automatically.
         </p>
       )}

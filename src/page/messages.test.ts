@@ -29,14 +29,14 @@ test("a message is shown for seven seconds; one that others wait for gives way o
   expect(shown()).toBe("third");
 });
 
-test("trouble stays longer than news, also where others wait", () => {
+test("a problem stays longer than news, also where others wait", () => {
   const { clock, messages, shown } = aPage();
-  messages.say("refused", "trouble");
+  messages.say("refused", "problem");
   clock.advance(19_999);
   expect(shown()).toBe("refused");
   clock.advance(1);
   expect(shown()).toBeUndefined();
-  messages.say("refused", "trouble");
+  messages.say("refused", "problem");
   messages.say("news");
   clock.advance(4_999);
   expect(shown()).toBe("refused");
@@ -44,10 +44,10 @@ test("trouble stays longer than news, also where others wait", () => {
   expect(shown()).toBe("news");
 });
 
-test("who dismisses a message sees the next, trouble first", () => {
+test("who dismisses a message sees the next, problems first", () => {
   const { messages, shown, dismiss } = aPage();
   for (const text of ["first", "second", "third"]) messages.say(text);
-  messages.say("refused", "trouble");
+  messages.say("refused", "problem");
   const seen = [shown()];
   for (let count = 0; count < 4; count += 1) {
     dismiss();

@@ -5,16 +5,16 @@ import { SYSTEM_CLOCK } from "../shared/system-clock.ts";
 export interface Message {
   readonly id: number;
   readonly text: string;
-  readonly kind: "news" | "trouble";
+  readonly kind: "news" | "problem";
 }
 
 /** Long enough to be read twice; what was refused is told with what to do about it. */
-const SHOWN_MILLIS = { news: 7_000, trouble: 20_000 };
+const SHOWN_MILLIS = { news: 7_000, problem: 20_000 };
 /** Long enough to be read once: it gives way to the next. */
-const LEAST_MILLIS = { news: 2_000, trouble: 5_000 };
+const LEAST_MILLIS = { news: 2_000, problem: 5_000 };
 const MOST_WAITING = 5;
 
-/** Lines for the person, one after the other: none is covered by the next, and trouble goes before news. */
+/** Lines for the person, one after the other: none is covered by the next, and problems go before news. */
 export class Messages {
   readonly #clock: Clock;
   readonly #shown = signal<Message | undefined>(undefined);
@@ -55,7 +55,7 @@ export class Messages {
   }
 
   #showNext(): void {
-    const next = this.#waiting.find(({ kind }) => kind === "trouble") ?? this.#waiting[0];
+    const next = this.#waiting.find(({ kind }) => kind === "problem") ?? this.#waiting[0];
     this.#waiting = this.#waiting.filter((message) => message !== next);
     this.#show(next);
   }

@@ -2,7 +2,7 @@ import type { Backend } from "../backends/backend.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 
 /** Something that keeps the gateway from doing all its work. */
-export interface ReadinessTrouble {
+export interface ReadinessProblem {
   /** For anybody who asks: without names, addresses or paths. */
   readonly words: string;
   /** For the operator: what it is about, or why it is so. */
@@ -22,11 +22,11 @@ interface OpenPorts {
 
 /** Whether a gateway can do all its work: changes are stored, devices are reached, ports are open (G83). */
 export class Readiness {
-  readonly #gateway: Pick<Gateway, "storeTrouble">;
+  readonly #gateway: Pick<Gateway, "storeProblem">;
   readonly #backend: Pick<Backend, "condition">;
   #ports: OpenPorts | undefined;
 
-  constructor(gateway: Pick<Gateway, "storeTrouble">, backend: Pick<Backend, "condition">) {
+  constructor(gateway: Pick<Gateway, "storeProblem">, backend: Pick<Backend, "condition">) {
     this.#gateway = gateway;
     this.#backend = backend;
   }
@@ -37,16 +37,16 @@ export class Readiness {
   }
 
   /** None when the gateway is ready. */
-  troubles(): readonly ReadinessTrouble[] {
+  problems(): readonly ReadinessProblem[] {
     const ports = this.#ports;
     if (!ports) return [{ words: "the gateway is starting", detail: "" }];
-    const { storeTrouble } = this.#gateway;
+    const { storeProblem } = this.#gateway;
     return [
-      ...(storeTrouble === undefined ? [] : [{ words: "changes cannot be stored", detail: storeTrouble }]),
+      ...(storeProblem === undefined ? [] : [{ words: "changes cannot be stored", detail: storeProblem }]),
       ...this.#backend
         .condition()
-        .sources.flatMap(({ name, trouble }) =>
-          trouble === undefined ? [] : [{ words: "a source of devices is unreachable", detail: name }],
+        .sources.flatMap(({ name, problem }) =>
+          problem === undefined ? [] : [{ words: "a source of devices is unreachable", detail: name }],
         ),
       ...lost("the discovery port", ports.discovery),
       ...lost("the MQTT port", ports.mqtt),
@@ -54,5 +54,5 @@ export class Readiness {
   }
 }
 
-const lost = (what: string, listener: OpenPort | undefined): readonly ReadinessTrouble[] =>
+const lost = (what: string, listener: OpenPort | undefined): readonly ReadinessProblem[] =>
   listener && listener.port === undefined ? [{ words: `${what} is not open`, detail: "" }] : [];

@@ -56,7 +56,7 @@ export async function startGateway({ contents, ...given }: StartOptions): Promis
   const journal = startJournal(gateway, clock, options.today());
   const { backend, simulation, optimisticState, stop: stopBackend } = startDevices(gateway, options);
   const readiness = new Readiness(gateway, backend);
-  const notReady = () => readiness.troubles().map(({ words }) => words);
+  const notReady = () => readiness.problems().map(({ words }) => words);
   const traffic = startTraffic(journal, options.today);
   const http = await startHttp(options, { gateway, backend, journal, traffic, notReady });
   const onMqttRefused: StartOptions["onMqttRefused"] = (refused) => {

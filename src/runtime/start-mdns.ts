@@ -1,6 +1,6 @@
 import { isGateway } from "../home/model/product.ts";
 import { announceByMdns, type MdnsAnnouncer } from "../mdns/announce.ts";
-import { ownCards } from "../mdns/own-cards.ts";
+import { ownInterfaces } from "../mdns/own-interfaces.ts";
 import type { MdnsState } from "../mdns/state.ts";
 import type { Clock } from "../shared/clock.ts";
 import type { RunningGateway } from "./start-gateway.ts";
@@ -32,7 +32,7 @@ export function startMdns(options: MdnsStartOptions, { gateway, http }: RunningG
     version: device?.product.softwareVersion ?? "",
     host: options.host,
     advertiseIp: options.advertiseIp,
-    cards: ownCards(),
+    interfaces: ownInterfaces(),
     clock: options.clock,
     retryMillis: RETRY_MILLIS,
     random: Math.random,

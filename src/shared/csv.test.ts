@@ -56,8 +56,8 @@ test.each([
     'a,b\nc,"d" e',
     { line: 2, column: 3, message: "unexpected text after the closing quote; double a quote inside a cell" },
   ],
-])("%j is refused with its place", (text, mistake) => {
-  expect(readCsv(text)).toEqual(mistake);
+])("%j is refused with its place", (text, problem) => {
+  expect(readCsv(text)).toEqual(problem);
 });
 
 test.each([

@@ -8,7 +8,7 @@ export interface CsvCell {
 export type CsvRow = readonly CsvCell[];
 
 /** What cannot be read of a table, with its place. */
-export interface CsvMistake {
+export interface CsvProblem {
   readonly line: number;
   readonly column: number;
   readonly message: string;
@@ -21,9 +21,9 @@ const SEPARATORS = [",", ";", "\t"] as const;
  * semicolons, others tabs: whichever the first line has most of is the separator. Empty lines are left out, and so are
  * the apostrophes that `writeCsv` puts before formulas.
  */
-export function readCsv(text: string): readonly CsvRow[] | CsvMistake {
+export function readCsv(text: string): readonly CsvRow[] | CsvProblem {
   const table = new Table(text.replace(/^\uFEFF/, ""));
-  return table.mistake ?? table.rows.filter((row) => row.some((cell) => cell.text !== ""));
+  return table.problem ?? table.rows.filter((row) => row.some((cell) => cell.text !== ""));
 }
 
 /** A table as text; a cell is quoted where it must be, and none is a formula to a spreadsheet. */
@@ -57,7 +57,7 @@ function separatorOf(text: string): string {
 /** Takes a text apart, cell by cell. */
 class Table {
   readonly rows: CsvCell[][] = [[]];
-  mistake: CsvMistake | undefined;
+  problem: CsvProblem | undefined;
   readonly #text: string;
   readonly #separator: string;
   #at = 0;
@@ -67,7 +67,7 @@ class Table {
   constructor(text: string) {
     this.#text = text;
     this.#separator = separatorOf(text);
-    while (this.#at < text.length && !this.mistake) this.#takeCell();
+    while (this.#at < text.length && !this.problem) this.#takeCell();
   }
 
   #takeCell(): void {
@@ -75,7 +75,7 @@ class Table {
     const isQuoted = this.#text[this.#at] === '"';
     const text = isQuoted ? this.#quoted() : this.#plain();
     if (text === undefined)
-      this.mistake = { ...place, message: 'the quoted cell that begins here is not closed; expected a "' };
+      this.problem = { ...place, message: 'the quoted cell that begins here is not closed; expected a "' };
     else this.rows.at(-1)?.push({ text: asWritten(isQuoted ? text : text.trim()), ...place });
     this.#takeEnd(place);
   }
@@ -110,7 +110,7 @@ class Table {
     const letter = this.#text[this.#at];
     if (letter === undefined) return;
     if (!this.#isEnd(letter)) {
-      this.mistake = { ...place, message: "unexpected text after the closing quote; double a quote inside a cell" };
+      this.problem = { ...place, message: "unexpected text after the closing quote; double a quote inside a cell" };
       return;
     }
     this.#at += letter === "\r" && this.#text[this.#at + 1] === "\n" ? 2 : 1;

@@ -35,8 +35,8 @@ test.each(["755", "750", "711", "701"])(
 test.each(["777", "775", "770", "720", "702", "1777"])("a folder that others may write to is refused: %s", (octal) => {
   const mode = Number.parseInt(octal, 8);
   const path = folderOf(mode);
-  expect(refusalOf(path)).toBe(
-    `Other users can write to the data folder ${path} (mode ${mode.toString(8).padStart(4, "0")}): check that all of its contents are yours, then restrict it with "chmod 700 ${path}".`,
+  expect(refusalOf(path)).toMatch(
+    RegExp(`^Other users can write to .* ${path} \\(mode ${mode.toString(8).padStart(4, "0")}\\).*"chmod 700 ${path}"`),
   );
   chmodSync(path, 0o700);
   expect(refusalOf(path)).toBeUndefined();
@@ -44,9 +44,7 @@ test.each(["777", "775", "770", "720", "702", "1777"])("a folder that others may
 
 test("a folder that its own user may not read is told with its mend", () => {
   const path = folderOf(0o300);
-  expect(refusalOf(path)).toBe(
-    `The owner cannot read the data folder ${path} (mode 0300): fix it with "chmod 700 ${path}".`,
-  );
+  expect(refusalOf(path)).toMatch(RegExp(`owner cannot read .* ${path} \\(mode 0300\\).*"chmod 700 ${path}"`));
 });
 
 test("a path with blanks and quotes is one word in the mend", () => {
@@ -57,7 +55,7 @@ test("a path with blanks and quotes is one word in the mend", () => {
 test("a file is no folder, neither at the end nor on the way", () => {
   const file = join(someFolder(), "file");
   writeFileSync(file, "");
-  expect(refusalOf(file)).toBe(`The data folder ${file} is not a folder: choose another one with --data-dir.`);
+  expect(refusalOf(file)).toMatch(RegExp(` ${file} is not a folder: .*--data-dir`));
   expect(refusalOf(join(file, "state"))).toMatch(/^\S+file, which contains the data folder \S+, is not a folder: /);
 });
 
@@ -101,8 +99,10 @@ describe("a folder on the way", () => {
     const above = folderOf(mode);
     const path = folderOf(0o700, join(above, "state"));
     for (const asked of [path, join(above, "not-yet")]) {
-      expect(refusalOf(asked)).toBe(
-        `Other users can write to ${above} (mode 0${mode.toString(8)}) and could replace the data folder ${asked}: restrict it with "chmod go-w ${above}", or choose another folder with --data-dir.`,
+      expect(refusalOf(asked)).toMatch(
+        RegExp(
+          `^Other users can write to ${above} \\(mode 0${mode.toString(8)}\\).* ${asked}: .*"chmod go-w ${above}".*--data-dir`,
+        ),
       );
     }
   });
@@ -131,7 +131,11 @@ describe.skipIf(!isRoot)(`what belongs to another user${isRoot ? "" : " (skipped
     const path = folderOf(0o700);
     chownSync(path, NOBODY, NOBODY);
     expect(examineFolder(path)).toEqual({
-      refusal: `The data folder ${path} belongs to user ${NOBODY}, but Luxgate runs as root: run Luxgate as user ${NOBODY}, change its owner to root with "chown -R root ${path}", or choose another folder with --data-dir.`,
+      refusal: expect.stringMatching(
+        RegExp(
+          `${path} belongs to user ${NOBODY}.* runs as root: .*user ${NOBODY}.*"chown -R root ${path}".*--data-dir`,
+        ),
+      ),
       owner: NOBODY,
     });
   });
@@ -140,12 +144,12 @@ describe.skipIf(!isRoot)(`what belongs to another user${isRoot ? "" : " (skipped
     const above = folderOf(0o755);
     const path = folderOf(0o700, join(above, "state"));
     chownSync(above, NOBODY, NOBODY);
-    const words = `belongs to user ${NOBODY}, who could replace it: choose a folder elsewhere with --data-dir.`;
-    expect(refusalOf(path)).toBe(`${above}, which contains the data folder ${path}, ${words}`);
+    const words = `belongs to user ${NOBODY}\\b.*--data-dir`;
+    expect(refusalOf(path)).toMatch(RegExp(`^${above}, .* ${path}, ${words}`));
     const [real, link] = [folderOf(0o700), join(someFolder(), "link")];
     symlinkSync(real, link);
     lchownSync(link, NOBODY, NOBODY);
-    expect(refusalOf(link)).toBe(`${link}, which contains the data folder ${real}, ${words}`);
+    expect(refusalOf(link)).toMatch(RegExp(`^${link}, .* ${real}, ${words}`));
   });
 
   test("is refused on the way when a group that we are not in may write to it", () => {

@@ -56,7 +56,7 @@ describe("the address that faces a sender", () => {
     expect(facing([network("10.0.0.5", 32)], "10.0.0.6")).toBeUndefined();
   });
 
-  test("a card without a mask is on no network", () => {
+  test("an interface without a mask is on no network", () => {
     expect(facing([network("10.0.0.5", 0)], "10.0.0.6")).toBeUndefined();
   });
 
@@ -93,54 +93,58 @@ describe("the address that faces a sender", () => {
   });
 });
 
-/** One of our cards: its address as a number, and how many leading bits name its network. */
-interface Card {
+/** One of our interfaces: its address as a number, and how many leading bits name its network. */
+interface NetworkInterface {
   readonly address: number;
   readonly prefix: number;
 }
 
-const startOf = ({ address, prefix }: Card): number => address - (address % sizeOf(prefix));
-const endOf = (card: Card): number => startOf(card) + sizeOf(card.prefix) - 1;
-const holds = (card: Card, sender: number): boolean => sender >= startOf(card) && sender <= endOf(card);
-const isEdge = (card: Card, sender: number): boolean =>
-  card.prefix < 31 && (sender === startOf(card) || sender === endOf(card));
-const asNetworks = (cards: readonly Card[]): readonly Network[] =>
-  cards.map(({ address, prefix }) => network(dotted(address), prefix));
+const startOf = ({ address, prefix }: NetworkInterface): number => address - (address % sizeOf(prefix));
+const endOf = (networkInterface: NetworkInterface): number =>
+  startOf(networkInterface) + sizeOf(networkInterface.prefix) - 1;
+const holds = (networkInterface: NetworkInterface, sender: number): boolean =>
+  sender >= startOf(networkInterface) && sender <= endOf(networkInterface);
+const isEdge = (networkInterface: NetworkInterface, sender: number): boolean =>
+  networkInterface.prefix < 31 && (sender === startOf(networkInterface) || sender === endOf(networkInterface));
+const asNetworks = (interfaces: readonly NetworkInterface[]): readonly Network[] =>
+  interfaces.map(({ address, prefix }) => network(dotted(address), prefix));
 
 describe("for any networks", () => {
   const firstOctet = (address: number): number => Math.floor(address / 2 ** 24);
-  /** An address that a card may have, and the few after it. */
+  /** An address that an interface may have, and the few after it. */
   const anyUnicast = fc
     .integer({ min: 2 ** 24, max: 224 * 2 ** 24 - 8 })
     .filter((address) => firstOctet(address) !== 127 && firstOctet(address + 7) !== 127);
   const anyPrefix = fc.integer({ min: 8, max: 32 });
-  const anyCard = fc.record({ address: anyUnicast, prefix: anyPrefix });
-  /** The first card has neighbours, so that networks lie in one another. */
-  const anyCards = fc
-    .tuple(anyCard, fc.array(anyPrefix, { maxLength: 3 }), fc.array(anyCard, { maxLength: 3 }))
-    .map(([card, prefixes, others]) => [
-      card,
-      ...prefixes.map((prefix, index) => ({ address: card.address + index + 1, prefix })),
+  const anyInterface = fc.record({ address: anyUnicast, prefix: anyPrefix });
+  /** The first interface has neighbours, so that networks lie in one another. */
+  const anyInterfaces = fc
+    .tuple(anyInterface, fc.array(anyPrefix, { maxLength: 3 }), fc.array(anyInterface, { maxLength: 3 }))
+    .map(([networkInterface, prefixes, others]) => [
+      networkInterface,
+      ...prefixes.map((prefix, index) => ({ address: networkInterface.address + index + 1, prefix })),
       ...others,
     ]);
-  /** Cards, and a sender on the network of the first one. */
+  /** Interfaces, and a sender on the network of the first one. */
   const anyNeighbour = fc
-    .tuple(anyCards, fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }))
-    .map(([cards, place]) => {
-      const [card = { address: 0, prefix: 32 }] = cards;
-      return { cards, sender: startOf(card) + Math.floor(place * sizeOf(card.prefix)) };
+    .tuple(anyInterfaces, fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }))
+    .map(([interfaces, place]) => {
+      const [networkInterface = { address: 0, prefix: 32 }] = interfaces;
+      return { interfaces, sender: startOf(networkInterface) + Math.floor(place * sizeOf(networkInterface.prefix)) };
     });
-  const anyMeeting = fc.oneof(anyNeighbour, fc.record({ cards: anyCards, sender: anyUnicast }));
+  const anyMeeting = fc.oneof(anyNeighbour, fc.record({ interfaces: anyInterfaces, sender: anyUnicast }));
 
   test("spec §4.9: a host hears one of our addresses on the narrowest network that holds it; anybody else none", () => {
     fc.assert(
-      fc.property(anyMeeting, ({ cards, sender }) => {
-        const found = facing(asNetworks(cards), dotted(sender));
-        const holding = cards.filter((card) => holds(card, sender));
+      fc.property(anyMeeting, ({ interfaces, sender }) => {
+        const found = facing(asNetworks(interfaces), dotted(sender));
+        const holding = interfaces.filter((networkInterface) => holds(networkInterface, sender));
         const narrowest = Math.max(...holding.map(({ prefix }) => prefix));
         const right = holding.filter(({ prefix }) => prefix === narrowest).map(({ address }) => dotted(address));
-        if (cards.some(({ address }) => address === sender)) expect(found).toEqual({ ip: dotted(sender), own: true });
-        else if (holding.length === 0 || holding.some((card) => isEdge(card, sender))) expect(found).toBeUndefined();
+        if (interfaces.some(({ address }) => address === sender))
+          expect(found).toEqual({ ip: dotted(sender), own: true });
+        else if (holding.length === 0 || holding.some((networkInterface) => isEdge(networkInterface, sender)))
+          expect(found).toBeUndefined();
         else expect(right).toContain(found?.ip);
       }),
       { numRuns: times(5_000) },
@@ -149,9 +153,9 @@ describe("for any networks", () => {
 
   test("only our own addresses and loopback are on this machine", () => {
     fc.assert(
-      fc.property(anyMeeting, ({ cards, sender }) => {
-        const isOurs = cards.some(({ address }) => address === sender);
-        expect(facing([LOOPBACK, ...asNetworks(cards)], dotted(sender))?.own ?? false).toBe(isOurs);
+      fc.property(anyMeeting, ({ interfaces, sender }) => {
+        const isOurs = interfaces.some(({ address }) => address === sender);
+        expect(facing([LOOPBACK, ...asNetworks(interfaces)], dotted(sender))?.own ?? false).toBe(isOurs);
       }),
       { numRuns: times(2_000) },
     );
@@ -159,10 +163,12 @@ describe("for any networks", () => {
 
   test("P5: the network address and the broadcast address of each network are never hosts", () => {
     fc.assert(
-      fc.property(anyCards, (cards) => {
-        const edges = cards.filter(({ prefix }) => prefix < 31).flatMap((card) => [startOf(card), endOf(card)]);
-        for (const edge of edges.filter((one) => cards.every(({ address }) => address !== one))) {
-          expect(facing(asNetworks(cards), dotted(edge))).toBeUndefined();
+      fc.property(anyInterfaces, (interfaces) => {
+        const edges = interfaces
+          .filter(({ prefix }) => prefix < 31)
+          .flatMap((networkInterface) => [startOf(networkInterface), endOf(networkInterface)]);
+        for (const edge of edges.filter((one) => interfaces.every(({ address }) => address !== one))) {
+          expect(facing(asNetworks(interfaces), dotted(edge))).toBeUndefined();
         }
       }),
       { numRuns: times(2_000) },
@@ -172,8 +178,8 @@ describe("for any networks", () => {
   test("P5: no multicast, reserved or zero address is ever a host", () => {
     const anyNoHost = fc.oneof(fc.integer({ min: 224 * 2 ** 24, max: 2 ** 32 - 1 }), fc.nat(2 ** 24 - 1));
     fc.assert(
-      fc.property(anyCards, anyNoHost, (cards, sender) => {
-        expect(facing(asNetworks(cards), dotted(sender))).toBeUndefined();
+      fc.property(anyInterfaces, anyNoHost, (interfaces, sender) => {
+        expect(facing(asNetworks(interfaces), dotted(sender))).toBeUndefined();
       }),
       { numRuns: times(2_000) },
     );

@@ -3,7 +3,7 @@ import { type Ipv4Network, ipv4Bits, isOnNetwork } from "./ipv4.ts";
 /** Listening on these is listening on every address. */
 export const ANY_ADDRESS: readonly string[] = ["0.0.0.0", "::"];
 
-/** A network that one of our cards is on, with our own address there. */
+/** A network that one of our interfaces is on, with our own address there. */
 export type Network = Ipv4Network;
 
 /** Our side of the network that a sender is on. */

@@ -28,7 +28,7 @@ const backupOf = (contents: HomeContents, hasKeys = true): Backup => ({
 
 function read(text: string): Backup {
   const backup = readBackup(text);
-  if ("mistakes" in backup) throw new Error(backup.mistakes.join("\n"));
+  if ("problems" in backup) throw new Error(backup.problems.join("\n"));
   return backup;
 }
 
@@ -74,20 +74,20 @@ describe("a backup that is not whole is refused", () => {
       fc.property(anyPlace, fc.boolean(), (place, isCut) => {
         const other = text[place] === "x" ? "y" : "x";
         const damaged = isCut ? text.slice(0, place) : text.slice(0, place) + other + text.slice(place + 1);
-        expect(readBackup(damaged)).toHaveProperty("mistakes");
+        expect(readBackup(damaged)).toHaveProperty("problems");
       }),
       { numRuns: times(200) },
     );
   });
 
   test("with what is wrong", () => {
-    expect(readBackup("{}")).toEqual({ mistakes: ['expected a backup written by "luxgate backup"'] });
-    expect(readBackup(text.slice(0, -10))).toEqual({ mistakes: ["the file is incomplete: its end is missing"] });
+    expect(readBackup("{}")).toEqual({ problems: ['expected a backup written by "luxgate backup"'] });
+    expect(readBackup(text.slice(0, -10))).toEqual({ problems: ["the file is incomplete: its end is missing"] });
     expect(readBackup(text.replace("Kitchen", "Chicken"))).toEqual({
-      mistakes: ["the file was changed or damaged: its digest does not match"],
+      problems: ["the file was changed or damaged: its digest does not match"],
     });
     expect(readBackup(text.replaceAll("luxgate-backup-1", "luxgate-backup-2"))).toEqual({
-      mistakes: ["a newer Luxgate wrote it; this version reads luxgate-backup-1"],
+      problems: ["a newer Luxgate wrote it; this version reads luxgate-backup-1"],
     });
   });
 });
@@ -96,7 +96,7 @@ test("a backup that is nested without end is refused, though its digest is right
   const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
   const head = '"format": "luxgate-backup-1",\n"luxgate": "1",\n"at": "now",\n"madeFrom": "a test"';
   expect(readBackup(sealed(`{\n${head},\n"home": ${deep},\n"keys": null`))).toEqual({
-    mistakes: [expect.stringContaining("its digest does not match")],
+    problems: [expect.stringContaining("its digest does not match")],
   });
 });
 
@@ -105,7 +105,7 @@ test.each([
   '"luxgate": "1",\n"at": "now",\n"madeFrom": 7,\n"home": {},\n"keys": null',
 ])("what no gateway can have written is refused, though its digest is right: %s", (fields) => {
   expect(readBackup(sealed(`{\n"format": "luxgate-backup-1",\n${fields}`))).toEqual({
-    mistakes: ['expected a backup written by "luxgate backup"'],
+    problems: ['expected a backup written by "luxgate backup"'],
   });
 });
 

@@ -57,7 +57,7 @@ export const looksLikeBackup = (text: string): boolean =>
   /^\s*\{\s*"format":\s*"luxgate-backup-/.test(text.slice(0, 256));
 
 /** The backup in a text, of earlier versions too, or everything that is wrong with it. */
-export function readBackup(text: string): Backup | { readonly mistakes: readonly string[] } {
+export function readBackup(text: string): Backup | { readonly problems: readonly string[] } {
   if (!looksLikeBackup(text)) return wrong('expected a backup written by "luxgate backup"');
   if (!text.includes(`"${FORMAT}"`)) return wrong(`a newer Luxgate wrote it; this version reads ${FORMAT}`);
   const [seal, digest] = SEAL.exec(text) ?? [];
@@ -68,18 +68,18 @@ export function readBackup(text: string): Backup | { readonly mistakes: readonly
   const file: unknown = JSON.parse(text);
   if (!Check(BackupFile, file)) return wrong('expected a backup written by "luxgate backup"');
   const home = readExportedValue(file.home);
-  if ("mistakes" in home) return home;
+  if ("problems" in home) return home;
   const keys = keysIn(file.keys ?? []);
-  if ("mistakes" in keys) return keys;
+  if ("problems" in keys) return keys;
   const { madeFrom, at, luxgate } = file;
   return { contents: { ...home, keys }, madeFrom, at, luxgate, hasKeys: file.keys !== null };
 }
 
 function keysIn(
   keys: readonly { readonly id: string }[],
-): readonly AccessKey[] | { readonly mistakes: readonly string[] } {
+): readonly AccessKey[] | { readonly problems: readonly string[] } {
   const violations = keys.flatMap((key) => violationOf({ in: "keys", id: key.id, body: JSON.stringify(key) }) ?? []);
-  return violations.length > 0 ? { mistakes: violations } : (keys as readonly AccessKey[]);
+  return violations.length > 0 ? { problems: violations } : (keys as readonly AccessKey[]);
 }
 
-const wrong = (mistake: string): { readonly mistakes: readonly string[] } => ({ mistakes: [mistake] });
+const wrong = (problem: string): { readonly problems: readonly string[] } => ({ problems: [problem] });

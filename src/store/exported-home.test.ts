@@ -22,9 +22,9 @@ const HOME: HomeContents = {
 };
 const TEXT = exportedText(HOME, VERSION);
 
-const mistakesIn = (text: string): readonly string[] => {
+const problemsIn = (text: string): readonly string[] => {
   const read = readExported(text);
-  return "mistakes" in read ? read.mistakes : [];
+  return "problems" in read ? read.problems : [];
 };
 
 /** The text with another value in it. */
@@ -40,7 +40,7 @@ describe("an exported home", () => {
       fc.property(anyContents, (contents) => {
         const text = exportedText(contents, VERSION);
         const read = readExported(text);
-        if ("mistakes" in read) return expect(read.mistakes).toEqual([]);
+        if ("problems" in read) return expect(read.problems).toEqual([]);
         expect(exportedText(read, VERSION)).toBe(text);
       }),
       { numRuns: times(200) },
@@ -51,7 +51,7 @@ describe("an exported home", () => {
     const demo = contentsOf(PlainHome.demo().home);
     const text = exportedText(demo, VERSION);
     const read = readExported(text);
-    if ("mistakes" in read) expect.fail(read.mistakes.join("\n"));
+    if ("problems" in read) expect.fail(read.problems.join("\n"));
     for (const kind of ["devices", "lights", "syncBoxes", "rooms", "scenes"] as const) {
       expect(read[kind].map(({ id }) => id)).toEqual(demo[kind].map(({ id }) => id));
     }
@@ -85,14 +85,14 @@ describe("an exported home", () => {
   });
 });
 
-describe("a mistake in an exported home is named:", () => {
+describe("a problem in an exported home is named:", () => {
   test.each([
     ["another format", TEXT.replace("luxgate-home-1", "luxgate-home-2")],
     ["no list of lights", withValue((home) => Reflect.deleteProperty(home, "lights"))],
     ["something that is not a list", TEXT.replace('"syncBoxes": [', '"syncBoxes": 1, "x": [')],
     ["null", "null"],
   ])("%s", (_, text) => {
-    expect(mistakesIn(text)).toEqual(['expected a home written by "luxgate export" in the format luxgate-home-1']);
+    expect(problemsIn(text)).toEqual(['expected a home written by "luxgate export" in the format luxgate-home-1']);
   });
 
   test.each<[string, string, RegExp]>([
@@ -143,8 +143,8 @@ describe("a mistake in an exported home is named:", () => {
       /does not exist or belongs to another device/,
     ],
     ["the same light twice", withValue(({ lights }) => lights?.push(...lights)), /duplicate id .* in lights/],
-  ])("%s", (_, text, mistake) => {
-    expect(mistakesIn(text)).toContainEqual(expect.stringMatching(mistake));
+  ])("%s", (_, text, problem) => {
+    expect(problemsIn(text)).toContainEqual(expect.stringMatching(problem));
   });
 
   test("and every one of several", () => {
@@ -152,7 +152,7 @@ describe("a mistake in an exported home is named:", () => {
       Object.assign(lights?.[0] ?? {}, { on: 1 });
       Object.assign(scenes?.[0] ?? {}, { active: 2 });
     });
-    expect(mistakesIn(text)).toEqual([
+    expect(problemsIn(text)).toEqual([
       expect.stringMatching(/^lights .*on/),
       expect.stringMatching(/^scenes .*active/),
     ]);
@@ -160,24 +160,24 @@ describe("a mistake in an exported home is named:", () => {
 
   test("that goes deeper than any home is told where, before anything descends into it", () => {
     const deep = TEXT.replace('"luxgate":', `"x": ${"[".repeat(100_000)},\n  "luxgate":`);
-    expect(mistakesIn(deep)).toEqual(["3:71: nested deeper than 64 levels; expected fewer"]);
+    expect(problemsIn(deep)).toEqual(["3:71: nested deeper than 64 levels; expected fewer"]);
     const closed = TEXT.replace('"luxgate":', `"x": ${"[".repeat(20_000)}${"]".repeat(20_000)},\n  "luxgate":`);
-    expect(mistakesIn(closed)).toEqual(["3:71: nested deeper than 64 levels; expected fewer"]);
+    expect(problemsIn(closed)).toEqual(["3:71: nested deeper than 64 levels; expected fewer"]);
   });
 
-  test("of many mistakes has a hundred told, and that there are more", () => {
+  test("of many problems has a hundred told, and that there are more", () => {
     const [light] = HOME.lights;
     const withLights = (some: object) =>
       JSON.stringify({ ...JSON.parse(TEXT), lights: Array.from({ length: 3_000 }, () => some) });
     const broken = withLights({ ...light, brightnessPercent: "bright" });
     const contradictory = withLights({ ...light });
     for (const text of [broken, contradictory]) {
-      expect(mistakesIn(text)).toHaveLength(101);
-      expect(mistakesIn(text).at(-1)).toBe("and more errors: only the first 100 are shown");
+      expect(problemsIn(text)).toHaveLength(101);
+      expect(problemsIn(text).at(-1)).toBe("and more problems: only the first 100 are shown");
     }
   });
 
-  test("with anything put in, taken out or cut off is a home or has mistakes, and never throws", () => {
+  test("with anything put in, taken out or cut off is a home or has problems, and never throws", () => {
     const place = fc.nat({ max: TEXT.length });
     const junk = fc.oneof(
       fc.string({ unit: "binary", maxLength: 5 }),
@@ -186,7 +186,7 @@ describe("a mistake in an exported home is named:", () => {
     fc.assert(
       fc.property(place, place, junk, (from, to, put) => {
         const read = readExported(TEXT.slice(0, Math.min(from, to)) + put + TEXT.slice(Math.max(from, to)));
-        if ("mistakes" in read) expect(read.mistakes).not.toEqual([]);
+        if ("problems" in read) expect(read.problems).not.toEqual([]);
       }),
       { numRuns: times(300) },
     );

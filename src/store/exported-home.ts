@@ -4,7 +4,7 @@ import { invariantViolations } from "../home/changes/invariants.ts";
 import type { HomeContents } from "../home/model/contents.ts";
 import { TOO_DEEP, tooDeepAt } from "../shared/json-depth.ts";
 import { LineIndex } from "../shared/line-index.ts";
-import { mistakeLines } from "../shared/mistakes.ts";
+import { problemLines } from "../shared/problem-lines.ts";
 import { contentsFrom, type Entry, type EntryKind, eachEntry } from "./sqlite/entries.ts";
 import { migratedEntries } from "./sqlite/row-migrations.ts";
 import { violationIn, violationOf } from "./sqlite/schema-violations.ts";
@@ -46,36 +46,36 @@ export function* exportedPieces(contents: HomeContents, luxgate: string): Genera
 }
 
 /** A home, or everything that is wrong with its export. */
-export type ReadExport = HomeContents | { readonly mistakes: readonly string[] };
+export type ReadExport = HomeContents | { readonly problems: readonly string[] };
 
 /** Whether a text is meant to be an exported home, right or not. */
 export const looksExported = (text: string): boolean => /^\s*\{\s*"format":\s*"luxgate-home-/.test(text.slice(0, 256));
 
 /** The home in an exported text, of earlier formats too, or everything that is wrong with it. */
 export function readExported(text: string): ReadExport {
-  const deep = depthMistake(text);
-  if (deep !== undefined) return { mistakes: [deep] };
+  const deep = depthProblem(text);
+  if (deep !== undefined) return { problems: [deep] };
   const home = parsed(text);
-  if (home instanceof SyntaxError) return { mistakes: [`1:1: the file is incomplete: ${home.message}`] };
+  if (home instanceof SyntaxError) return { problems: [`1:1: the file is incomplete: ${home.message}`] };
   return readExportedValue(home);
 }
 
 /** The same for an export that was parsed already. */
 export function readExportedValue(home: unknown): ReadExport {
   if (!Check(ExportedHome, home)) {
-    return { mistakes: [`expected a home written by "luxgate export" in the format ${FORMAT}`] };
+    return { problems: [`expected a home written by "luxgate export" in the format ${FORMAT}`] };
   }
   const entries = migratedEntries<Entry>([
     { in: "identity", id: "identity", body: JSON.stringify(home.identity) },
     ...LISTS.flatMap((name) => home[name].map((thing) => ({ in: name, id: thing.id, body: JSON.stringify(thing) }))),
   ]);
-  const violations = mistakeLines(violationsOf(entries));
-  if (violations.length > 0) return { mistakes: violations };
+  const violations = problemLines(violationsOf(entries));
+  if (violations.length > 0) return { problems: violations };
   const violation = violationIn(entries);
-  if (violation !== undefined) return { mistakes: [violation] };
+  if (violation !== undefined) return { problems: [violation] };
   const contents = contentsFrom(entries);
-  const mistakes = mistakeLines(invariantViolations(contents));
-  return mistakes.length > 0 ? { mistakes } : contents;
+  const problems = problemLines(invariantViolations(contents));
+  return problems.length > 0 ? { problems } : contents;
 }
 
 function* violationsOf(entries: readonly Entry[]): Generator<string> {
@@ -85,7 +85,7 @@ function* violationsOf(entries: readonly Entry[]): Generator<string> {
   }
 }
 
-function depthMistake(text: string): string | undefined {
+function depthProblem(text: string): string | undefined {
   const offset = tooDeepAt(text);
   if (offset === undefined) return undefined;
   const { line, column } = new LineIndex(text).at(offset);

@@ -1,16 +1,16 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { schemaViolations, type Violation } from "../home-file/schema-violations.ts";
-import { mistakeLines } from "../shared/mistakes.ts";
+import { problemLines } from "../shared/problem-lines.ts";
 
 /** What a test gives, if it is as declared. Unknown words are refused with the nearest known one, as in home files. */
 export function checked<Schema extends TSchema>(what: string, schema: Schema, given: unknown): Static<Schema> {
-  const mistakes = mistakeLines(mistakesIn(schema, given));
-  if (mistakes.length > 0) throw new TypeError(mistakes.map((mistake) => `${what}: ${mistake}`).join("\n"));
+  const problems = problemLines(problemsIn(schema, given));
+  if (problems.length > 0) throw new TypeError(problems.map((problem) => `${what}: ${problem}`).join("\n"));
   return given as Static<Schema>;
 }
 
 /** Lazily, as there may be many. */
-function* mistakesIn(schema: TSchema & { readonly description?: string }, given: unknown): Generator<string> {
+function* problemsIn(schema: TSchema & { readonly description?: string }, given: unknown): Generator<string> {
   for (const violation of schemaViolations(schema, given)) {
     yield violation.path.length === 0 ? `expected ${schema.description}` : withKeysAround(violation);
   }

@@ -17,7 +17,7 @@ const NO_FILE = "home";
 /** A home that was given in one of the ways of `TestGatewayOptions`, with keys that open it. */
 export function homeToTest(home: string | HomeFile, keys: readonly string[]): HomeContents {
   const loaded = loadedFrom(home);
-  if ("mistakes" in loaded) throw new Error(["The home is invalid:", ...loaded.mistakes].join("\n  "));
+  if ("problems" in loaded) throw new Error(["The home is invalid:", ...loaded.problems].join("\n  "));
   return { ...replayChanges(loaded.changes, someIdentity()), keys: keys.map(keyFor) };
 }
 
@@ -27,7 +27,7 @@ function loadedFrom(home: string | HomeFile): LoadedHome {
   const path = home === "demo" ? DEMO_HOME : home;
   if (path === home && !isPath(home)) return loadedOnce(home, NO_FILE);
   const text = givenText(path, MOST_YAML_BYTES);
-  return typeof text === "string" ? loadedOnce(text, path) : { mistakes: [`${path}: ${text.unreadable}`] };
+  return typeof text === "string" ? loadedOnce(text, path) : { problems: [`${path}: ${text.unreadable}`] };
 }
 
 const LOADED = new Map<string, LoadedHome>();

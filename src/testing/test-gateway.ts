@@ -5,7 +5,7 @@ import type { WireRoom } from "../contract/room.ts";
 import type { WireScene } from "../contract/scene.ts";
 import type { WireSync } from "../contract/sync.ts";
 import { expecting, HomeFile, strict } from "../home-file/schema.ts";
-import { originMistake } from "../http/origin-rules.ts";
+import { originProblem } from "../http/origin-rules.ts";
 import { opaque } from "./check-given.ts";
 import type { DrivenClock } from "./driven-clock.ts";
 import type { Misbehaviour } from "./misbehaviour.ts";
@@ -20,7 +20,7 @@ const TestClock = opaque<DrivenClock>("DrivenClock", {
 
 const Origin = opaque<string>("string", {
   description: "one exact origin, such as https://app.example",
-  isOne: (origin) => typeof origin === "string" && originMistake(origin) === undefined,
+  isOne: (origin) => typeof origin === "string" && originProblem(origin) === undefined,
 });
 
 export const TestGatewayOptions = Type.Object(

@@ -1,4 +1,4 @@
-import type { Wish } from "../../../e2e/support/operator-line.ts";
+import type { OperatorRequest } from "../../../e2e/support/operator-line.ts";
 import type { StreamManner } from "../../processes/hostile-streams.ts";
 import type { SubscriberManner } from "../../processes/hostile-subscribers.ts";
 import type { Manner } from "../../processes/slow-clients.ts";
@@ -92,11 +92,14 @@ const subscribers =
     attack("hostile-subscribers", { port: mqttPort, seconds, clients: 63, addresses: 1, manner, ...more });
 
 const operator =
-  (...wishes: readonly Wish[]): Attack["run"] =>
+  (...requests: readonly OperatorRequest[]): Attack["run"] =>
   ({ stateFolder }, seconds) =>
-    attack("busy-operator", { stateFolder, seconds, wishes });
+    attack("busy-operator", { stateFolder, seconds, requests });
 
-const set = (...words: readonly string[]): Wish => ({ command: "set", with: { device: "all", words: [...words] } });
+const set = (...words: readonly string[]): OperatorRequest => ({
+  command: "set",
+  with: { device: "all", words: [...words] },
+});
 
 export const ATTACKS: readonly Attack[] = [
   { name: "1,000 slow headers", run: slowly(HEADERS) },

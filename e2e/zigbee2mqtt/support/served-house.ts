@@ -57,8 +57,8 @@ export class ServedHouse {
     return this.radio.frames.filter(({ command }) => !asked.has(command));
   }
 
-  put(lamp: string, wish: Wire): Promise<Wire> {
-    return this.luxgate.put(this.#key, lamp, wish).then(({ json }) => json);
+  put(lamp: string, command: Wire): Promise<Wire> {
+    return this.luxgate.put(this.#key, lamp, command).then(({ json }) => json);
   }
 
   lamp(name: string): Promise<Wire> {

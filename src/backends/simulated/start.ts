@@ -81,9 +81,9 @@ class RunningSimulation implements SimulatedBackend {
   }
 
   async openJoining(millis: number): Promise<JoiningAnswer> {
-    if (this.#clock.hasEnded) return { isDone: false, troubles: ["The gateway was stopped."] };
+    if (this.#clock.hasEnded) return { isDone: false, problems: ["The gateway was stopped."] };
     this.#joining.open(millis);
-    return { isDone: true, troubles: [] };
+    return { isDone: true, problems: [] };
   }
 
   joiningMillisLeft(): number {

@@ -29,7 +29,7 @@ export const ZIGBEE2MQTT: BackendKind<Zigbee2MqttAddress> = {
   },
   parse: (address) => {
     const broker = parseBrokerUrl(address);
-    if ("mistake" in broker) return broker;
+    if ("problem" in broker) return broker;
     const prefix = broker.prefix || `${DEFAULT_BASE_TOPIC}/`;
     return { name: `${nameOfBroker(broker)}/${prefix.slice(0, -1)}`, broker: { ...broker, prefix } };
   },
@@ -53,7 +53,7 @@ export const RECORDED_ZIGBEE2MQTT: BackendKind<RecordingAddress> = {
   },
   parse: (address) => {
     const replay = parseReplay(address);
-    return "mistake" in replay ? replay : { name: `replay:${replay.file}`, replay };
+    return "problem" in replay ? replay : { name: `replay:${replay.file}`, replay };
   },
   prepare: async (addresses, options) => (await loadStart()).prepareRecordings(addresses, options),
 };

@@ -1,13 +1,13 @@
-import { brokerTrouble } from "../../mqtt/broker-trouble.ts";
+import { brokerProblem } from "../../mqtt/broker-problem.ts";
 import { counted } from "../../shared/counted.ts";
 import type { Problem, Source } from "../condition.ts";
 import type { Bridge } from "./bridge/bridge.ts";
 
-/** The name, contents and trouble of a bridge, for the status of the gateway. */
+/** The name, contents and problem of a bridge, for the status of the gateway. */
 export const sourceFrom = (bridge: Bridge): Source => ({
   name: bridge.name,
   description: summaryOf(bridge),
-  trouble: bridge.trouble,
+  problem: bridge.problem,
   messages: bridge.messages,
 });
 
@@ -17,7 +17,7 @@ export const outageProblems = ({ name, outage }: Bridge, nowMillis: number): rea
     ? [
         {
           about: name,
-          description: `Zigbee2MQTT is unreachable: ${brokerTrouble(outage.trouble)}`,
+          description: `Zigbee2MQTT is unreachable: ${brokerProblem(outage.reason)}`,
           count: 1,
           lastMillis: nowMillis,
           sinceMillis: outage.sinceMillis,

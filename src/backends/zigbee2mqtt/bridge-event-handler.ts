@@ -86,7 +86,7 @@ export class BridgeEventHandler implements BridgeListener {
 
   *onStatus(bridge: Bridge): Steps<void> {
     this.#online.onStatus(bridge);
-    if (bridge.trouble !== undefined || bridge.isStarting) {
+    if (bridge.problem !== undefined || bridge.isStarting) {
       this.lights.markUnconfirmed(bridge);
       this.#polls.reset(bridge);
     }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { statSync } from "node:fs";
 import type { BrokerAddress } from "../../mqtt/broker-address.ts";
 import { tellIfLarge } from "../../shared/large-file.ts";
-import type { BackendAddress, BackendStartOptions, Mistake, StartBackend } from "../backend-kind.ts";
+import type { BackendAddress, BackendStartOptions, StartBackend, UnusableAddress } from "../backend-kind.ts";
 import { bridgeAtBroker } from "./bridge/link/broker.ts";
 import type { BridgeAddress } from "./bridge/link/transport.ts";
 import { readRecording } from "./recording/recording-read.ts";
@@ -32,12 +32,12 @@ export function prepareBrokers(addresses: readonly Zigbee2MqttAddress[], options
 export async function prepareRecordings(
   addresses: readonly RecordingAddress[],
   options: BackendStartOptions,
-): Promise<StartBackend | Mistake> {
+): Promise<StartBackend | UnusableAddress> {
   const { onSource } = options;
   const read = await Promise.all(addresses.map((address) => bridgeOfRecording(address, options)));
   const bridges: BridgeAddress[] = [];
   for (const bridge of read) {
-    if ("mistake" in bridge) return bridge;
+    if ("problem" in bridge) return bridge;
     bridges.push(bridge);
   }
   return (context) => startZigbee2Mqtt(context, { bridges, onSource });
@@ -46,10 +46,10 @@ export async function prepareRecordings(
 async function bridgeOfRecording(
   { name, replay: { file, speed } }: RecordingAddress,
   { clock, log }: BackendStartOptions,
-): Promise<BridgeAddress | Mistake> {
+): Promise<BridgeAddress | UnusableAddress> {
   tellIfLarge(file, sizeOf(file), log);
   const recording = await readRecording(file);
-  if ("mistake" in recording) return recording;
+  if ("problem" in recording) return recording;
   if (recording.tornLine !== undefined) {
     log(`${name}: the last line (${recording.tornLine}) is incomplete; it is ignored.`);
   }

@@ -31,7 +31,7 @@ async function parsed(text: string, args: readonly string[] = []): Promise<Comma
 const optionsOf = async (text: string, args: readonly string[] = []) => (await parsed(text, args)).opts<ServeOptions>();
 
 /** The lines that tell what is wrong with a file; each begins with where it stands, without the path. */
-function mistakesIn(text: string): readonly string[] {
+function problemsIn(text: string): readonly string[] {
   const path = fileOf(text);
   try {
     readConfig(path, serveCommand());
@@ -158,11 +158,11 @@ test("files and folders are looked for beside the file that names them", () => {
 });
 
 test.each(["", "# nothing\n\n   # at all\n", "{}\n"])("a file that says nothing is right: %j", (text) => {
-  expect(mistakesIn(text)).toEqual([]);
+  expect(problemsIn(text)).toEqual([]);
 });
 
-test("all mistakes are told at once, each with its line and column, and no password in them", () => {
-  const lines = mistakesIn(
+test("all problems are told at once, each with its line and column, and no password in them", () => {
+  const lines = problemsIn(
     [
       "http-prot: 0",
       "log-level: loud",
@@ -191,11 +191,11 @@ test("a file that is not there, or no YAML, is told with its path", () => {
   expect(() => readConfig("/none/luxgate.yaml", serveCommand())).toThrow(
     "/none/luxgate.yaml: there is no file at this path",
   );
-  expect(mistakesIn("http-port: [")).toEqual([expect.stringMatching(/^:1:\d+: invalid YAML: /)]);
-  expect(mistakesIn("just words")).toHaveLength(1);
+  expect(problemsIn("http-port: [")).toEqual([expect.stringMatching(/^:1:\d+: invalid YAML: /)]);
+  expect(problemsIn("just words")).toHaveLength(1);
 });
 
-test("whatever stands in a file, it is read, or its mistakes are told in lines with a place", () => {
+test("whatever stands in a file, it is read, or its problems are told in lines with a place", () => {
   const name = fc.oneof(
     fc.constantFrom(...settingsOf(serveCommand()).map((setting: Setting) => setting.name)),
     fc.string(),
@@ -208,7 +208,7 @@ test("whatever stands in a file, it is read, or its mistakes are told in lines w
         fc.string(),
       ),
       (text) => {
-        for (const line of mistakesIn(text)) expect(line).toMatch(/^:\d+:\d+: ./);
+        for (const line of problemsIn(text)) expect(line).toMatch(/^:\d+:\d+: ./);
       },
     ),
     { numRuns: 50 },

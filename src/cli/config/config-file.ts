@@ -20,7 +20,7 @@ export interface FileValue {
   readonly written: unknown;
 }
 
-/** Reads a configuration file; its mistakes are a fault, a line for each, with where it stands. */
+/** Reads a configuration file; its problems are a fault, a line for each, with where it stands. */
 export function readConfig(path: string, command: Command): readonly FileValue[] {
   const text = givenText(path, MOST_BYTES);
   if (typeof text !== "string") throw new CommandFault([`${path}: ${text.unreadable}`]);
@@ -33,7 +33,7 @@ export function readConfig(path: string, command: Command): readonly FileValue[]
     for (const { setting, given } of givenIn(file, settings)) {
       const written = wholePaths(given, setting, dirname(path));
       const value = parsedBy(setting, written);
-      if (value instanceof Mistake) yield value.at(setting.name);
+      if (value instanceof SettingProblem) yield value.at(setting.name);
       else values.push({ setting, value, written });
     }
   });
@@ -68,7 +68,7 @@ const PATH_PLACEHOLDER = /<(?:file|folder)>/;
 const wholePaths = (given: unknown, { option }: Setting, folder: string): unknown =>
   typeof given === "string" && PATH_PLACEHOLDER.test(option.flags) ? resolve(folder, given) : given;
 
-class Mistake {
+class SettingProblem {
   readonly #message: string;
 
   constructor(message: string) {
@@ -89,8 +89,8 @@ function parsedBy({ option }: Setting, given: unknown): unknown {
     for (const one of [given].flat()) value = option.parseArg(String(one), value);
     return value;
   } catch (error) {
-    if (error instanceof InvalidArgumentError) return new Mistake(uncapitalized(error.message));
-    if (error instanceof CommandFault) return new Mistake(uncapitalized(error.message.replace(REPEATED, "")));
+    if (error instanceof InvalidArgumentError) return new SettingProblem(uncapitalized(error.message));
+    if (error instanceof CommandFault) return new SettingProblem(uncapitalized(error.message.replace(REPEATED, "")));
     throw error;
   }
 }

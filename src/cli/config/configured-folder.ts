@@ -6,7 +6,7 @@ import { configPathOf } from "./settings.ts";
 
 /**
  * The state folder that the configuration file names, for commands to the gateway that goes by it. A file that this user
- * may not read is another user's; a file with mistakes is a fault, as the command could reach the wrong gateway.
+ * may not read is another user's; a file with problems is a fault, as the command could reach the wrong gateway.
  */
 export function configuredFolder(): Promise<string | undefined> {
   const { LUXGATE_CONFIG } = process.env;

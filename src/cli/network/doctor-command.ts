@@ -34,20 +34,28 @@ export const doctorCommand = (): Command =>
       const facts = await examine({ port: options.port ?? options.discoveryPort, waitMillis: options.wait * 1000 });
       const findings = findingsIn(facts);
       const problems = findings.filter(({ level }) => level === "problem").length;
-      printOut(options.json ? printableJson({ ...facts, findings }, 2) : report(facts, findings));
+      printOut(options.json ? printableJson(jsonOf(facts, findings), 2) : report(facts, findings));
       if (problems > 0) process.exitCode = 1;
     });
 
+/** Scripts know the interfaces as `cards`. */
+const jsonOf = ({ port, interfaces, ...others }: Facts, findings: readonly Finding[]) => ({
+  port,
+  cards: interfaces,
+  ...others,
+  findings,
+});
+
 const report = (facts: Facts, findings: readonly Finding[]): string =>
   [
-    table(["INTERFACE", "KIND", "ADDRESS", "ANNOUNCED AS", "BROADCASTS"], facts.cards.map(cardRow)),
+    table(["INTERFACE", "KIND", "ADDRESS", "ANNOUNCED AS", "BROADCASTS"], facts.interfaces.map(interfaceRow)),
     "",
     ...findings.flatMap(findingLines),
     "",
     conclusionOf(facts, findings),
   ].join("\n");
 
-const cardRow = ({ name, kind, address, netmask, echo }: Facts["cards"][number]): readonly string[] => [
+const interfaceRow = ({ name, kind, address, netmask, echo }: Facts["interfaces"][number]): readonly string[] => [
   name,
   kind,
   `${address}/${prefixOf(netmask)}`,
@@ -55,7 +63,7 @@ const cardRow = ({ name, kind, address, netmask, echo }: Facts["cards"][number])
   broadcastCell(echo),
 ];
 
-function broadcastCell(echo: Facts["cards"][number]["echo"]): string {
+function broadcastCell(echo: Facts["interfaces"][number]["echo"]): string {
   if (echo === undefined) return "none";
   if (typeof echo !== "string") return "cannot be sent";
   return echo === "comes back" ? "received" : "not received";

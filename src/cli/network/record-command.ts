@@ -4,7 +4,7 @@ import { findBaseTopics } from "../../backends/zigbee2mqtt/bridge/link/base-topi
 import { bridgeAtBroker } from "../../backends/zigbee2mqtt/bridge/link/broker.ts";
 import { type Ending, startRecording } from "../../backends/zigbee2mqtt/recording/recording-session.ts";
 import { type BrokerAddress, nameOfBroker, parseBrokerUrl } from "../../mqtt/broker-address.ts";
-import { brokerTrouble, isAnswer } from "../../mqtt/broker-trouble.ts";
+import { brokerProblem, isAnswer } from "../../mqtt/broker-problem.ts";
 import { VERSION } from "../../runtime/package.ts";
 import { codeOf } from "../../shared/error-code.ts";
 import { printable } from "../../shared/printable.ts";
@@ -83,14 +83,14 @@ function duration(text: string): number {
 /** Nothing of it is repeated, as it may hold a password. */
 function brokerAt(url: string): BrokerAddress {
   const parsed = parseBrokerUrl(url);
-  if ("mistake" in parsed) throw new CommandFault([`error: argument 'url' is invalid. ${parsed.mistake}`]);
+  if ("problem" in parsed) throw new CommandFault([`error: argument 'url' is invalid. ${parsed.problem}`]);
   return parsed;
 }
 
 function reasonFor(ending: Exclude<Ending, { because: "enough" | "silence" }>, address: BrokerAddress, file: string) {
   if (ending.because === "fault") return `${file} cannot be written (${codeOf(ending.fault)}).`;
   const what = isAnswer(ending.reason) ? "denied access" : "is unreachable";
-  return `The broker at ${nameOfBroker(address)} ${what}: ${brokerTrouble(ending.reason)}.`;
+  return `The broker at ${nameOfBroker(address)} ${what}: ${brokerProblem(ending.reason)}.`;
 }
 
 async function silenceLines(who: Parameters<typeof findBaseTopics>[0], base: string): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brokerTrouble } from "../../mqtt/broker-trouble.ts";
+import { brokerProblem } from "../../mqtt/broker-problem.ts";
 import { progressLine, summaryLines } from "./record-lines.ts";
 
 const TALLY = {
@@ -12,28 +12,27 @@ const TALLY = {
 };
 
 test("while it goes on a line says how far it is, and why nothing comes", () => {
-  const session = { tally: TALLY, millis: 61_200, trouble: undefined };
-  expect(progressLine(session)).toBe("1234 messages, 96 devices, 61 s");
-  expect(progressLine({ ...session, trouble: "gone" })).toBe(
-    "1234 messages, 96 devices, 61 s; the broker is unavailable (gone)",
-  );
+  const session = { tally: TALLY, millis: 61_200, problem: undefined };
+  const soFar = progressLine(session);
+  expect(soFar).toMatch(/^1234 messages, 96 devices, 61 s/);
+  expect(progressLine({ ...session, problem: "gone" })).toMatch(RegExp(`^${soFar}.*broker.*gone`));
 });
 
 test("in the end the lines say what is in it and what is not", () => {
-  expect(summaryLines({ tally: TALLY, millis: 61_200, trouble: undefined }, "house.jsonl")).toEqual([
-    "house.jsonl: 1234 messages of 96 devices and 1 group in 61 s, 2.3 MB.",
-    "Replaced: 97 addresses, 412 texts (names and other texts), 98 numbers.",
-    "Left out: 12 messages (logs, health and most settings).",
-    "Kept: models, manufacturers, versions, states and times. Check the file before you share it.",
+  expect(summaryLines({ tally: TALLY, millis: 61_200, problem: undefined }, "house.jsonl")).toEqual([
+    expect.stringMatching(/^house\.jsonl: 1234 messages .*96 devices .*1 group .*61 s.* 2\.3 MB/),
+    expect.stringMatching(/^Replaced: 97 addresses, 412 texts.*, 98 numbers/),
+    expect.stringMatching(/^Left out: 12 messages/),
+    expect.stringMatching(/^Kept: .*Check the file/),
   ]);
-  const [small] = summaryLines({ tally: { ...TALLY, bytes: 999 }, millis: 0, trouble: undefined }, "a");
+  const [small] = summaryLines({ tally: { ...TALLY, bytes: 999 }, millis: 0, problem: undefined }, "a");
   expect(small).toContain("1 kB");
 });
 
 test("an error that the system names has a sentence, and one without a name stays as it is", () => {
-  expect(brokerTrouble("getaddrinfo ENOTFOUND a.lan")).toBe("unknown host name (getaddrinfo ENOTFOUND a.lan)");
-  expect(brokerTrouble("Connection refused: Not authorized")).toMatch(
-    /^the broker refuses this user name and password/,
+  expect(brokerProblem("getaddrinfo ENOTFOUND a.lan")).toMatch(/host name.*\(getaddrinfo ENOTFOUND a\.lan\)$/);
+  expect(brokerProblem("Connection refused: Not authorized")).toMatch(
+    /refuses.*password.*\(Connection refused: Not authorized\)$/,
   );
-  expect(brokerTrouble("the broker closed the connection")).toBe("the broker closed the connection");
+  expect(brokerProblem("the broker closed the connection")).toBe("the broker closed the connection");
 });

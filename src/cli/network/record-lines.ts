@@ -1,14 +1,14 @@
 import type { Session } from "../../backends/zigbee2mqtt/recording/recording-session.ts";
 import { counted } from "../../shared/counted.ts";
 
-type Progress = Pick<Session, "tally" | "millis" | "trouble">;
+type Progress = Pick<Session, "tally" | "millis" | "problem">;
 
 const KILOBYTE = 1000;
 
 /** While it goes on. */
-export function progressLine({ tally, millis, trouble }: Progress): string {
+export function progressLine({ tally, millis, problem }: Progress): string {
   const soFar = `${counted(tally.messages, "message")}, ${counted(tally.devices, "device")}, ${seconds(millis)}`;
-  return trouble === undefined ? soFar : `${soFar}; the broker is unavailable (${trouble})`;
+  return problem === undefined ? soFar : `${soFar}; the broker is unavailable (${problem})`;
 }
 
 /** What is in it, and what is not. */

@@ -47,10 +47,10 @@ test("what happens is a line each: what a light shows, and how a field was and i
     gateway.submit({ kind: "deviceRenamed", deviceId: light.deviceId, name: "Floor\u001b[31m lamp" });
     gateway.submit({ kind: "deviceLeft", deviceId: light.deviceId });
   });
-  expect(lines).toContain("12:00:00  light   Reading lamp  on 15% 2700 K");
-  expect(lines).toContain("12:00:00  light   Reading lamp  off");
+  expect(lines).toContainEqual(expect.stringMatching(/^12:00:00 +light +Reading lamp +on 15% 2700 K$/));
+  expect(lines).toContainEqual(expect.stringMatching(/^12:00:00 +light +Reading lamp +off$/));
   expect(lines.join("\n")).not.toContain("\u001b[31m");
   expect(lines.some((line) => /light +Floor.*name Reading lamp → Floor/.test(line))).toBe(true);
   expect(lines.some((line) => /device +Floor.*was removed$/.test(line))).toBe(true);
-  expect(lines.at(-1)).toBe("12:00:00  room    The end  name Kitchen → The end");
+  expect(lines.at(-1)).toMatch(/^12:00:00 +room +The end +name Kitchen → The end$/);
 });

@@ -48,6 +48,6 @@ function readBackIn(file: string, text: string) {
     throw new CommandFault([`${file} differs from what was written to it. The disk may be faulty.`]);
   }
   const backup = readBackup(text);
-  if ("mistakes" in backup) throw new CommandFault(backup.mistakes.map((mistake) => `${file}: ${mistake}`));
+  if ("problems" in backup) throw new CommandFault(backup.problems.map((problem) => `${file}: ${problem}`));
   return { home: countsIn(backup.contents), keys: backup.contents.keys.length };
 }

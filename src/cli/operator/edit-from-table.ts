@@ -4,7 +4,7 @@ import { counted } from "../../shared/counted.ts";
 import { CommandFault } from "../command-fault.ts";
 import { table } from "../terminal/table.ts";
 import { ask, type OperatorOptions, print } from "./operator-command.ts";
-import { mistakesIn, textIn } from "./text-file.ts";
+import { problemsIn, textIn } from "./text-file.ts";
 
 export interface TableOptions extends OperatorOptions {
   readonly from?: string;
@@ -22,7 +22,7 @@ export const missing = (command: string, what: string): CommandFault =>
 
 type Edits = ResultOf<"device.rename-all">;
 
-/** Edits all devices of a table at once, or none; mistakes come with their places in the file. */
+/** Edits all devices of a table at once, or none; problems come with their places in the file. */
 export async function editFromTable(
   command: "rename" | "move",
   file: string,
@@ -33,7 +33,7 @@ export async function editFromTable(
   }
   const csv = await textIn(file);
   const given = { csv, check: options.dryRun };
-  const edits = await mistakesIn(file, ask(options, `device.${command}-all`, given));
+  const edits = await problemsIn(file, ask(options, `device.${command}-all`, given));
   print(options, edits, (found) => textOf(found, options));
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { rowsIn } from "../../../test/support/cli/printed-table.ts";
 import { freshnessTable } from "./freshness-table.ts";
 
 test("each lamp has a row with its values and how they are known, for what it can do alone", () => {
@@ -20,9 +21,8 @@ test("each lamp has a row with its values and how they are known, for what it ca
       colour: null,
     },
   ];
-  expect(freshnessTable(lights).split("\n")).toEqual([
-    "NAME     ROOM     ON              BRIGHTNESS   COLOUR",
-    "Ceiling  Kitchen  on confirmed    40% assumed  2700K remembered",
-    "Porch    -        off remembered  -            -",
+  expect(rowsIn(freshnessTable(lights))).toMatchObject([
+    { NAME: "Ceiling", ROOM: "Kitchen", ON: "on confirmed", BRIGHTNESS: "40% assumed", COLOUR: "2700K remembered" },
+    { NAME: "Porch", ROOM: "-", ON: "off remembered", BRIGHTNESS: "-", COLOUR: "-" },
   ]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { rowsIn } from "../../../test/support/cli/printed-table.ts";
 import type { RecordedEntry } from "../../home/trail-entry.ts";
 import { sinceTime, whoFrom } from "./history-command.ts";
 import { damageLine, historyLines, historyTable } from "./history-table.ts";
@@ -31,33 +32,32 @@ const entry: Omit<RecordedEntry, "by" | "did"> = {
 
 describe("the history", () => {
   test("is a table that lines up, with what became of each thing and why, in which nobody passes for another", () => {
-    const lines = historyTable([
+    const table = historyTable([
       { ...entry, by: { kind: "key", name: "acme#panel" }, did: "one" },
       { ...entry, by: { kind: "address", name: "10.0.0.7" }, did: "two", outcome: "refused", why: "no", unwritten: 3 },
       { ...entry, by: { kind: "backend" }, did: "three", outcome: "put-back" },
       { ...entry, by: { kind: "key", name: "the operator" }, did: "four" },
-    ]).split("\n");
-    expect(lines.map((line) => line.slice(21))).toEqual([
-      "WHO               WHAT                                  OUTCOME",
-      "key acme#panel    one                                   done",
-      "address 10.0.0.7  two (and 3 times before, not listed)  refused: no",
-      "the back end      three                                 reset",
-      "key the operator  four                                  done",
+    ]);
+    expect(rowsIn(table)).toMatchObject([
+      { WHO: "key acme#panel", WHAT: "one", OUTCOME: "done" },
+      { WHO: "address 10.0.0.7", WHAT: expect.stringMatching(/^two \(.*\b3\b/), OUTCOME: "refused: no" },
+      { WHO: "the back end", WHAT: "three", OUTCOME: "reset" },
+      { WHO: "key the operator", WHAT: "four", OUTCOME: "done" },
     ]);
   });
 
   test("says so where there is none, and is followed in lines without anything that disturbs a terminal", () => {
-    expect(historyTable([])).toBe("The history is empty.");
-    expect(historyTable([], ['--device "Lapm"'])).toBe('No history entries match --device "Lapm".');
+    expect(historyTable([])).toMatch(/empty/);
+    expect(historyTable([], ['--device "Lapm"'])).toMatch(/^No .* --device "Lapm"/);
     const [line = ""] = historyLines([{ ...entry, by: { kind: "operator" }, did: "a\u001b[31mb" }]);
-    expect(line).toMatch(/the operator {10}a \[31mb .* done$/);
+    expect(line).toMatch(/the operator +a \[31mb .* done$/);
   });
 
   test("says how many of its lines are damaged", () => {
     expect([0, 1, 2].map(damageLine)).toEqual([
       undefined,
-      "1 line of the history is damaged and cannot be read.",
-      "2 lines of the history are damaged and cannot be read.",
+      expect.stringMatching(/^1 line .* is damaged/),
+      expect.stringMatching(/^2 lines .* are damaged/),
     ]);
   });
 

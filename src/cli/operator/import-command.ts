@@ -9,7 +9,7 @@ import { CommandFault } from "../command-fault.ts";
 import { confirm } from "./confirm.ts";
 import { ask, type OperatorOptions, operatorCommand, say } from "./operator-command.ts";
 import { describeCounts } from "./status-lines.ts";
-import { mistakesIn, textIn } from "./text-file.ts";
+import { problemsIn, textIn } from "./text-file.ts";
 
 const EXAMPLES = `
 Examples:
@@ -32,7 +32,7 @@ export const importCommand = (): Command =>
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, options: Options) => {
       const text = exported(await textIn(file), file);
-      const { before, after } = await mistakesIn(file, ask(options, "home.check", { text }));
+      const { before, after } = await problemsIn(file, ask(options, "home.check", { text }));
       const warning = `The whole home (${describeCounts(before)}) will be replaced with ${file} (${describeCounts(after)}).`;
       await confirm(warning, options);
       const replaced = await ask(options, "home.import", { text });
@@ -47,7 +47,7 @@ function exported(text: string, file: string): string {
   if (looksLikeBackup(text))
     throw new CommandFault([`${file} is a backup, not an export. To restore it: luxgate restore ${file}`]);
   const home = homeIn(text, file, VERSION);
-  if ("mistakes" in home) throw new CommandFault(home.mistakes);
+  if ("problems" in home) throw new CommandFault(home.problems);
   const contents = replayChanges(home.changes, newIdentity());
   const isBare = contents.devices.length === 1 && contents.rooms.every(({ kind }) => kind !== "normal");
   if (isBare)

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { rowsIn } from "../../../test/support/cli/printed-table.ts";
 import type { KeyView } from "../../control/views/access-view.ts";
 import { keyTable } from "./key-table.ts";
 
@@ -15,26 +16,21 @@ const phone: KeyView = {
   lastUsedAt: "2026-11-15T12:30:00.000Z",
 };
 
-const TIME = String.raw`2026-11-1[56] \d\d:\d\d:\d\d`;
+const TIME = expect.stringMatching(/^2026-11-1[56] \d\d:\d\d:\d\d$/);
 
 test("each key has a line, with the times on the wall and so much of its id as names it", () => {
-  const lines = keyTable([panel, phone]).split("\n");
-  expect(lines).toEqual([
-    expect.stringMatching(/^CLIENT {11}ID {8}CREATED {14}LAST USED$/),
-    expect.stringMatching(`^acme#panel {7}3F2A91B0  ${TIME}  never$`),
-    expect.stringMatching(`^acme# \\[31mphone  AA00BB11  ${TIME}  ${TIME}$`),
+  expect(rowsIn(keyTable([panel, phone]))).toMatchObject([
+    { CLIENT: "acme#panel", ID: "3F2A91B0", CREATED: TIME, "LAST USED": "never" },
+    { CLIENT: "acme# [31mphone", ID: "AA00BB11", CREATED: TIME, "LAST USED": TIME },
   ]);
 });
 
 test("keys whose ids begin alike are shown with the whole id", () => {
   const twin = { ...phone, id: "3F2A91B0-FFFF-4E3F-8A4B-5C6D7E8F9A0B" };
-  const shown = keyTable([panel, twin, phone]);
-  for (const { id } of [panel, twin]) expect(shown).toContain(`  ${id}  `);
-  expect(shown).toContain("  AA00BB11  ");
+  const shown = rowsIn(keyTable([panel, twin, phone]));
+  expect(shown.map(({ ID }) => ID)).toEqual([panel.id, twin.id, "AA00BB11"]);
 });
 
 test("where there are none, it says how one is made", () => {
-  expect(keyTable([])).toBe(
-    'No clients are paired. To pair one, press the button ("luxgate press"), then pair in the client within 10 s.',
-  );
+  expect(keyTable([])).toMatch(/^No clients .*luxgate press.* 10 s/);
 });

@@ -42,9 +42,7 @@ test("nothing is sent to a socket in a folder that others may write to", async (
   const folder = temporaryFolder();
   const received = await impostor(join(folder, "control.sock"));
   chmodSync(folder, 0o777);
-  expect(await refusalOn(folder)).toBe(
-    `Other users can write to the data folder ${folder} (mode 0777): check that all of its contents are yours, then restrict it with "chmod 700 ${folder}".`,
-  );
+  expect(await refusalOn(folder)).toMatch(RegExp(`^Other users can write to .* ${folder} \\(mode 0777\\)`));
   expect(received).toEqual([]);
 });
 
@@ -73,8 +71,8 @@ test.skipIf(!isRoot)(
     chownSync(join(folder, "control.sock"), NOBODY, NOBODY);
     expect(await refusalOn(folder)).toMatch(/control\.sock is not the socket of a gateway of this user\. /);
     chownSync(folder, NOBODY, NOBODY);
-    expect(await refusalOn(folder)).toBe(
-      `The gateway in ${folder} belongs to user ${NOBODY}, but you are root. Run the command as user ${NOBODY}: sudo -u '#${NOBODY}' luxgate …`,
+    expect(await refusalOn(folder)).toMatch(
+      RegExp(`${folder} belongs to user ${NOBODY}.* root\\b.* sudo -u '#${NOBODY}' luxgate`),
     );
     expect(received).toEqual([]);
   },

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { rowsIn } from "../../../test/support/cli/printed-table.ts";
 import { problemTable } from "./problem-table.ts";
 
 test("problems line up, each with how often and how long ago it was seen, or for how long it is so", () => {
@@ -7,11 +8,10 @@ test("problems line up, each with how often and how long ago it was seen, or for
     { about: "bridge/devices", words: "no\u001b[31m JSON", count: 12, agoMillis: 7_260_000, forMillis: null },
     { about: "mqtt://broker.lan", words: "out of reach", count: 1, agoMillis: 0, forMillis: 61_000 },
   ];
-  expect(problemTable(problems).split("\n")).toEqual([
-    "ABOUT              PROBLEM                      COUNT  LAST SEEN",
-    'Hall lamp          its brightness was "bright"  1      4 seconds ago',
-    "bridge/devices     no [31m JSON                 12     2 hours 1 minute ago",
-    "mqtt://broker.lan  out of reach                 1      ongoing for 1 minute",
+  expect(rowsIn(problemTable(problems))).toMatchObject([
+    { ABOUT: "Hall lamp", PROBLEM: 'its brightness was "bright"', COUNT: "1", "LAST SEEN": "4 seconds ago" },
+    { ABOUT: "bridge/devices", PROBLEM: "no [31m JSON", COUNT: "12", "LAST SEEN": "2 hours 1 minute ago" },
+    { ABOUT: "mqtt://broker.lan", PROBLEM: "out of reach", COUNT: "1", "LAST SEEN": "ongoing for 1 minute" },
   ]);
 });
 

@@ -37,7 +37,7 @@ export const restoreCommand = (): Command =>
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, options: Options) => {
       const backup = readBackup(await textIn(file));
-      if ("mistakes" in backup) throw new CommandFault(backup.mistakes.map((mistake) => `${file}: ${mistake}`));
+      if ("problems" in backup) throw new CommandFault(backup.problems.map((problem) => `${file}: ${problem}`));
       const folder = resolve(await gatewayFolder(options));
       const { contents, kept } = await restored(backup, folder, options);
       const { keys } = contents;
@@ -54,7 +54,7 @@ export const restoreCommand = (): Command =>
 async function restored(backup: Backup, folder: string, { yes }: Options) {
   const contents = await inStore(folder, async (store, found) => {
     for (const line of found.report) process.stderr.write(`${printable(line)}\n`);
-    if (found.trouble !== undefined) throw new CommandFault([`${folder} cannot be written to: ${found.trouble}.`]);
+    if (found.problem !== undefined) throw new CommandFault([`${folder} cannot be written to: ${found.problem}.`]);
     const { contents: before } = found;
     if (before) await confirm(`The home in ${folder} (${describeCounts(countsIn(before))}) will be replaced.`, { yes });
     const kept = before && keepReplaced(folder, before);

@@ -6,7 +6,7 @@ import { printOut } from "../terminal/standard-output.ts";
 import { untilInterruptedOrUnread } from "../terminal/until-interrupted.ts";
 import { ask, type OperatorOptions, operatorCommand, print } from "./operator-command.ts";
 import { factor } from "./sim-arguments.ts";
-import { mistakesIn, textIn } from "./text-file.ts";
+import { problemsIn, textIn } from "./text-file.ts";
 
 const EXAMPLES = `
 Examples:
@@ -44,7 +44,7 @@ export const playCommand = (): Command =>
         if (!options.json) printOut(printable(line(step)));
       };
       const { steps, played } = await untilInterruptedOrUnread((ended) =>
-        mistakesIn(file, ask(options, "sim.play", given, { ended, onNews })),
+        problemsIn(file, ask(options, "sim.play", given, { ended, onNews })),
       );
       if (options.json) print(options, { steps, played, happened: playedSteps }, () => "");
       else if (played < steps) process.stderr.write(`Stopped after ${played} of ${counted(steps, "step")}.\n`);

@@ -1,5 +1,5 @@
 import type { HomeCounts, StatusView } from "../../control/views/status-view.ts";
-import { brokerTrouble } from "../../mqtt/broker-trouble.ts";
+import { brokerProblem } from "../../mqtt/broker-problem.ts";
 import { counted } from "../../shared/counted.ts";
 import { duration } from "../../shared/duration.ts";
 import { printable } from "../../shared/printable.ts";
@@ -60,7 +60,7 @@ export function describeCounts(counts: HomeCounts): string {
 }
 
 function sourceLine({ name, words, trouble }: StatusView["sources"][number]): string {
-  return `${name}: ${trouble === null ? words || "no messages received yet" : `unavailable: ${brokerTrouble(trouble)}`}`;
+  return `${name}: ${trouble === null ? words || "no messages received yet" : `unavailable: ${brokerProblem(trouble)}`}`;
 }
 
 function problemLines({ sources, problems }: StatusView): readonly string[] {

@@ -11,8 +11,8 @@ export async function textIn(file: string): Promise<string> {
   return text;
 }
 
-/** Reports a gateway's mistakes in a file as a compiler would: with the file's name before line and column. */
-export async function mistakesIn<Result>(file: string, answer: Promise<Result>): Promise<Result> {
+/** Reports a gateway's problems in a file as a compiler would: with the file's name before line and column. */
+export async function problemsIn<Result>(file: string, answer: Promise<Result>): Promise<Result> {
   try {
     return await answer;
   } catch (error) {

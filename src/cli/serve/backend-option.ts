@@ -36,7 +36,7 @@ function backendAt(text: string): GivenBackend {
   const kind = BACKEND_KINDS.find(({ scheme }) => new RegExp(`^(?:${scheme})`).test(text));
   if (!kind) throw wrong(EXPECTED);
   const address = kind.parse(text);
-  if ("mistake" in address) throw wrong(address.mistake);
+  if ("problem" in address) throw wrong(address.problem);
   return { kind, address };
 }
 

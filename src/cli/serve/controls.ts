@@ -92,7 +92,7 @@ function statusOf({ running, home, announcer, folder, options }: RunningProgram)
     version: VERSION,
     pid: process.pid,
     uptimeMillis: SYSTEM_CLOCK.now() - startedMillis,
-    notReady: readiness.troubles().map(({ words, detail }) => (detail === "" ? words : `${words} (${detail})`)),
+    notReady: readiness.problems().map(({ words, detail }) => (detail === "" ? words : `${words} (${detail})`)),
     http: { address: options.host, port: http.port },
     https: http.tlsPort === undefined ? null : { port: http.tlsPort },
     metrics: options.metricsPort === undefined ? null : { address: options.metricsHost, port: options.metricsPort },
@@ -104,7 +104,7 @@ function statusOf({ running, home, announcer, folder, options }: RunningProgram)
     profile: options.profile,
     stateFolder: folder,
     store: {
-      trouble: gateway.storeTrouble ?? null,
+      trouble: gateway.storeProblem ?? null,
       lastSnapshot: lastSnapshot(folder),
     },
     recovered: [...home.report],

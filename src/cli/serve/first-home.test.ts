@@ -6,7 +6,7 @@ import { someFolder } from "../../../test/support/store/some-folder.ts";
 import { firstHome } from "./first-home.ts";
 
 const roomsOf = (home: Awaited<ReturnType<ReturnType<typeof firstHome>["make"]>>): readonly string[] =>
-  "mistakes" in home ? home.mistakes : home.rooms.filter(({ kind }) => kind === "normal").map(({ name }) => name);
+  "problems" in home ? home.problems : home.rooms.filter(({ kind }) => kind === "normal").map(({ name }) => name);
 
 test("what was prepared is made once; after that the file is read again", async () => {
   const path = join(someFolder(), "home.yaml");
@@ -19,12 +19,12 @@ test("what was prepared is made once; after that the file is read again", async 
   expect(roomsOf(await first.make(IDENTITY))).toEqual(["Attic"]);
 });
 
-test("a file with mistakes tells of them, prepared or not", async () => {
+test("a file with problems tells of them, prepared or not", async () => {
   const path = join(someFolder(), "home.yaml");
   writeFileSync(path, "rooms: [{ nam: Kitchen }]\n");
   const first = firstHome({ home: path, backend: [] });
   const unprepared = await first.make(IDENTITY);
   first.prepare();
   expect(await first.make(IDENTITY)).toEqual(unprepared);
-  expect(unprepared).toHaveProperty("mistakes");
+  expect(unprepared).toHaveProperty("problems");
 });

@@ -30,8 +30,8 @@ export interface FirstHome {
   servesOn(madeFrom: string): WhyKept | undefined;
   /** Begins with what takes long, so that `make` is done sooner. */
   prepare(): void;
-  /** The home, or a line for each mistake in its file. */
-  make(identity: Identity): Promise<HomeContents | { readonly mistakes: readonly string[] }>;
+  /** The home, or a line for each problem in its file. */
+  make(identity: Identity): Promise<HomeContents | { readonly problems: readonly string[] }>;
 }
 
 /** What was given to begin with: a file, or a back end whose devices come by themselves. */
@@ -69,7 +69,7 @@ function homeOfFile(path: string, typed: TypedCommand): FirstHome {
     make: async (identity) => {
       const home = await (prepared ?? loaded(path));
       prepared = undefined;
-      return "mistakes" in home ? home : replayChanges(home.changes, identity);
+      return "problems" in home ? home : replayChanges(home.changes, identity);
     },
   };
 }

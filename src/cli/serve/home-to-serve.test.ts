@@ -101,7 +101,7 @@ describe("a home that a back end fills", () => {
     expect(contents.devices[0]?.id).toBe(before.devices[0]?.id);
     const [kept = ""] = readdirSync(join(folder, "replaced"));
     expect(report).toEqual([
-      `The home of Zigbee2MQTT is now served. The previous home is saved in ${join(folder, "replaced", kept)}`,
+      expect.stringMatching(RegExp(`home of Zigbee2MQTT .* ${join(folder, "replaced", kept)}$`)),
     ]);
     expect(readFileSync(join(folder, "replaced", kept), "utf8")).toContain("TV bar");
     expect(await servedFrom(folder, ofBackend())).toEqual({ contents, report: [] });
@@ -134,10 +134,10 @@ describe("a home whose lamps are real", () => {
     expect(readFileSync(kept, "utf8")).toContain("Attic");
     expect(recorded.contents.rooms).not.toContainEqual(ATTIC);
     expect(recorded.contents.keys).toEqual([KEY]);
-    expect(recorded.report).toEqual([`The home of a recording is now served. The previous home is saved in ${kept}`]);
+    expect(recorded.report).toEqual([expect.stringMatching(RegExp(`home of a recording .* ${kept}$`))]);
     expect(await servedFrom(folder, ofBackend("replay:other.jsonl"))).toEqual({ ...recorded, report: [] });
     expect((await servedFrom(folder, ofBackend())).report).toEqual([
-      `The home of Zigbee2MQTT is now served. The previous home is saved in ${keptIn(folder)[1]}`,
+      expect.stringMatching(RegExp(`home of Zigbee2MQTT .* ${keptIn(folder)[1]}$`)),
     ]);
     expect(keptIn(folder)).toHaveLength(2);
   });
@@ -150,7 +150,7 @@ describe("a home whose lamps are real", () => {
     const fewer = await servedFrom(folder, ofBackend("mqtt://a.lan"));
     expect(fewer.contents).toEqual(before.contents);
     expect(fewer.report).toEqual([
-      `--backend has changed since the last start: devices that it does not provide leave the home. The previous home is saved; to go back, start with the previous --backend, then run: luxgate import ${keptIn(folder)[0]}`,
+      expect.stringMatching(RegExp(`^--backend has changed .*luxgate import ${keptIn(folder)[0]}$`)),
     ]);
     expect(await servedFrom(folder, ofBackend("mqtt://a.lan"))).toEqual({ ...before, report: [] });
     expect(keptIn(folder)).toHaveLength(1);

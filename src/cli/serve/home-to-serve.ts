@@ -22,7 +22,7 @@ export interface ServedHome {
   /** What the store remembers the home by. */
   readonly madeFrom: string;
   /** Why the store cannot be written to for now. */
-  readonly storeTrouble: string | undefined;
+  readonly storeProblem: string | undefined;
   /** What a person should know of how it was found; a line each. */
   readonly report: readonly string[];
 }
@@ -38,15 +38,15 @@ export async function homeToServe(folder: string, first: FirstHome, store: Sqlit
     const stored = found.contents && storedHome(found, first, folder);
     const servedOn = first.servesOn(found.madeFrom);
     if (stored && !servedOn) {
-      const { madeFrom, trouble: storeTrouble, report } = found;
-      return { contents: stored, store, madeFrom, storeTrouble, report };
+      const { madeFrom, problem: storeProblem, report } = found;
+      return { contents: stored, store, madeFrom, storeProblem, report };
     }
     const contents = stored ?? (await freshHome(found, first, folder));
     const whyKept = servedOn ?? first.replaces;
     const kept = found.contents ? (whyKept?.(keptFrom(folder, found.contents)) ?? []) : [];
     await store.begin(contents, first.madeFrom);
     const { madeFrom } = first;
-    return { contents, store, madeFrom, storeTrouble: undefined, report: found.report.concat(kept) };
+    return { contents, store, madeFrom, storeProblem: undefined, report: found.report.concat(kept) };
   } catch (error) {
     await store.close();
     throw error instanceof StoreFault ? unusable(folder, error) : error;
@@ -77,7 +77,7 @@ export const forgetReplaced = (stateFolder: string): void =>
 /** Its identity and its clients are those of the stored one, if there is one. */
 async function freshHome({ contents: stored }: FoundHome, first: FirstHome, folder: string): Promise<HomeContents> {
   const fresh = await first.make(stored?.identity ?? identityFromFile(folder) ?? newIdentity());
-  if ("mistakes" in fresh) throw new CommandFault(fresh.mistakes);
+  if ("problems" in fresh) throw new CommandFault(fresh.problems);
   return { ...fresh, keys: stored?.keys ?? [] };
 }
 

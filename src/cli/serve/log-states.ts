@@ -3,7 +3,7 @@ import type { OperatorState } from "../../control/listen.ts";
 import type { PublisherState } from "../../events/publisher.ts";
 import type { MdnsState } from "../../mdns/state.ts";
 import { type BrokerAddress, nameOfBroker } from "../../mqtt/broker-address.ts";
-import { brokerTrouble, isAnswer } from "../../mqtt/broker-trouble.ts";
+import { brokerProblem, isAnswer } from "../../mqtt/broker-problem.ts";
 import type { Clock } from "../../shared/clock.ts";
 import { log, logError, logWarning } from "./log.ts";
 
@@ -40,16 +40,16 @@ export function logOperator(): (state: OperatorState) => void {
 }
 
 /** Logs when nothing can be stored and when that is over, once each. */
-export function logStore(): (trouble: string | undefined) => void {
+export function logStore(): (problem: string | undefined) => void {
   let known: string | undefined;
-  return (trouble) => {
-    if (trouble !== undefined && trouble !== known) {
+  return (problem) => {
+    if (problem !== undefined && problem !== known) {
       logError(
-        `Changes cannot be stored (${trouble}). The gateway keeps serving reads and refuses changes until storage works again.`,
+        `Changes cannot be stored (${problem}). The gateway keeps serving reads and refuses changes until storage works again.`,
       );
     }
-    if (trouble === undefined && known !== undefined) log("Changes can be stored again.");
-    known = trouble;
+    if (problem === undefined && known !== undefined) log("Changes can be stored again.");
+    known = problem;
   };
 }
 
@@ -75,7 +75,7 @@ export const logPublisher =
   (state: PublisherState): void => {
     const name = broker ? nameOfBroker(broker) : "the broker";
     if (state.connected) log(`Connected to ${name}; events are published there.`);
-    else if (isAnswer(state.reason)) logWarning(`Events wait for ${name}: ${brokerTrouble(state.reason)}. Retrying.`);
+    else if (isAnswer(state.reason)) logWarning(`Events wait for ${name}: ${brokerProblem(state.reason)}. Retrying.`);
     else logWarning(`Events wait for ${name}: unreachable (${state.reason}). Retrying.`);
   };
 
@@ -95,14 +95,14 @@ export function logBackend(clock: Clock): (source: Source) => void {
 function loggerFor(clock: Clock): (source: Source) => void {
   let logged: "there" | "away" | undefined;
   let cancel: () => void = () => undefined;
-  return ({ name, description, trouble }) => {
+  return ({ name, description, problem }) => {
     cancel();
-    if (trouble !== undefined && logged !== "away") {
+    if (problem !== undefined && logged !== "away") {
       logged = "away";
-      const what = isAnswer(trouble) ? "access denied" : "unreachable";
-      logWarning(`${name}: ${what}: ${brokerTrouble(trouble)}. Its lamps keep their last known state. Retrying.`);
+      const what = isAnswer(problem) ? "access denied" : "unreachable";
+      logWarning(`${name}: ${what}: ${brokerProblem(problem)}. Its lamps keep their last known state. Retrying.`);
     }
-    if (trouble !== undefined || description === "" || logged === "there") return;
+    if (problem !== undefined || description === "" || logged === "there") return;
     cancel = clock.after(PIECES_MILLIS, () => {
       log(logged === "away" ? `${name} is back: ${description}.` : `${name}: ${description}.`);
       logged = "there";

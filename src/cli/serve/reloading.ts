@@ -11,8 +11,8 @@ import { logAnswered } from "./start-serving.ts";
 /** What can change while the gateway runs. */
 const CHANGEABLE = ["logFormat", "logLevel", "logRequests"] as const satisfies readonly (keyof ServeOptions)[];
 
-/** What came of reading the settings again, or a line for each mistake in them: then nothing has changed. */
-export type ReloadOutcome = Reloaded | { readonly mistakes: readonly string[] };
+/** What came of reading the settings again, or a line for each problem in them: then nothing has changed. */
+export type ReloadOutcome = Reloaded | { readonly problems: readonly string[] };
 
 /** The settings that arguments, variables and file give now. */
 export async function readOptionsAgain(args: readonly string[]): Promise<ServeOptions> {
@@ -32,9 +32,9 @@ export function reloading(
 ): () => Promise<ReloadOutcome> {
   let current = options;
   return async () => {
-    const next = await read().catch(mistakesOf);
-    if ("mistakes" in next) {
-      logWarning("The settings were not reloaded, and nothing has changed. Mistakes:", ...next.mistakes);
+    const next = await read().catch(problemsOf);
+    if ("problems" in next) {
+      logWarning("The settings were not reloaded, and nothing has changed. Problems:", ...next.problems);
       return next;
     }
     const reloaded = differencesOf(current, next);
@@ -48,9 +48,9 @@ export function reloading(
   };
 }
 
-function mistakesOf(error: unknown): { readonly mistakes: readonly string[] } {
-  if (error instanceof CommandFault) return { mistakes: error.lines };
-  if (error instanceof CommanderError) return { mistakes: [error.message] };
+function problemsOf(error: unknown): { readonly problems: readonly string[] } {
+  if (error instanceof CommandFault) return { problems: error.lines };
+  if (error instanceof CommanderError) return { problems: [error.message] };
   throw error;
 }
 

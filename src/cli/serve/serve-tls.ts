@@ -23,15 +23,15 @@ export async function tlsFor({ tlsCert, tlsKey, httpsPort }: TlsFlags): Promise<
     keyPath: tlsKey,
     clock: SYSTEM_CLOCK,
     onChange: (change) =>
-      "mistake" in change
+      "problem" in change
         ? logWarning(
-            `The new HTTPS certificate was rejected: ${change.mistake}. The previous certificate stays in use.`,
+            `The new HTTPS certificate was rejected: ${change.problem}. The previous certificate stays in use.`,
           )
         : log(`HTTPS uses a new certificate, valid until ${change.validUntil}.`),
   });
   if (certificate instanceof TlsCertificate) return { port: httpsPort, certificate };
   throw new CommandFault([
-    `HTTPS cannot be served: ${certificate.mistake}. Give other files with --tls-cert and --tls-key.`,
+    `HTTPS cannot be served: ${certificate.problem}. Give other files with --tls-cert and --tls-key.`,
   ]);
 }
 

@@ -158,6 +158,6 @@ async function devicesFor({ backend, backendCa }: ServeOptions): Promise<ServedD
     backend.map(({ address }) => address),
     { authority: backendCa, clock: SYSTEM_CLOCK, log, onSource: logBackend(SYSTEM_CLOCK) },
   );
-  if (prepared && "mistake" in prepared) throw new CommandFault([prepared.mistake]);
+  if (prepared && "problem" in prepared) throw new CommandFault([prepared.problem]);
   return prepared ? { startDevices: prepared, order: "id" } : {};
 }

@@ -12,13 +12,13 @@ const FEEDS_PER_TIMEOUT = 3;
 
 /** Notifies the service manager of the state of this process. */
 export class ServiceManager {
-  readonly #onTrouble: (reason: string) => void;
-  #isTroubleTold = false;
+  readonly #onProblem: (reason: string) => void;
+  #isProblemReported = false;
   #isFeeding = false;
   #watchdog: NodeJS.Timeout | undefined;
 
-  constructor(onTrouble: (reason: string) => void) {
-    this.#onTrouble = onTrouble;
+  constructor(onProblem: (reason: string) => void) {
+    this.#onProblem = onProblem;
   }
 
   /**
@@ -49,9 +49,9 @@ export class ServiceManager {
 
   async #tell(...variables: readonly string[]): Promise<void> {
     const error = await sent(variables);
-    if (!error || this.#isTroubleTold) return;
-    this.#isTroubleTold = true;
-    this.#onTrouble(`${NOTIFY_PROGRAM}: ${codeOf(error)}`);
+    if (!error || this.#isProblemReported) return;
+    this.#isProblemReported = true;
+    this.#onProblem(`${NOTIFY_PROGRAM}: ${codeOf(error)}`);
   }
 }
 

@@ -21,7 +21,7 @@ export type ServedDevices = Pick<StartOptions, "startDevices" | "order" | "tls">
 /** Starts the gateway on the home that is served, with a line in the log for whatever happens to it. */
 export async function startServing(
   options: ServeOptions,
-  { contents, store, storeTrouble }: ServedHome,
+  { contents, store, storeProblem }: ServedHome,
   { typed, ...devices }: ServedDevices & { readonly typed: TypedCommand },
 ): Promise<RunningGateway> {
   if (leavesMqttPort(options)) {
@@ -30,8 +30,8 @@ export async function startServing(
     );
   }
   const limits = limitsOf(options);
-  const onStoreTrouble = logStore();
-  onStoreTrouble(storeTrouble);
+  const onStoreProblem = logStore();
+  onStoreProblem(storeProblem);
   try {
     const running = await startGateway({
       ...options,
@@ -44,8 +44,8 @@ export async function startServing(
       ...devices,
       contents,
       store,
-      storeTrouble,
-      onStoreTrouble,
+      storeProblem,
+      onStoreProblem,
       limits,
       clock: SYSTEM_CLOCK,
       today: () => new Date(),

@@ -6,18 +6,21 @@ import { wrongHost } from "./announced-address.ts";
 import { broadcastAddressFor, countReplies, discoverable, exchange } from "./datagrams.ts";
 import { sample } from "./single-reads.ts";
 
-const card = (address: string, netmask: string) =>
+const networkInterface = (address: string, netmask: string) =>
   ({ address, netmask, family: "IPv4", mac: "", internal: false, cidr: null }) as const;
-const CARDS = {
-  eth0: [card("192.168.1.20", "255.255.255.0")],
+const INTERFACES = {
+  eth0: [networkInterface("192.168.1.20", "255.255.255.0")],
   tun0: undefined,
-  docker0: [card("172.17.0.1", "255.255.0.0"), { ...card("fe80::1", "ffff::"), family: "IPv6", scopeid: 1 } as const],
+  docker0: [
+    networkInterface("172.17.0.1", "255.255.0.0"),
+    { ...networkInterface("fe80::1", "ffff::"), family: "IPv6", scopeid: 1 } as const,
+  ],
 };
 
 test("a gateway is broadcast to on our network that holds it, and on none beyond a router", () => {
-  expect(broadcastAddressFor("192.168.1.77", CARDS)).toBe("192.168.1.255");
-  expect(broadcastAddressFor("172.17.9.9", CARDS)).toBe("172.17.255.255");
-  expect(broadcastAddressFor("10.0.0.1", CARDS)).toBeUndefined();
+  expect(broadcastAddressFor("192.168.1.77", INTERFACES)).toBe("192.168.1.255");
+  expect(broadcastAddressFor("172.17.9.9", INTERFACES)).toBe("172.17.255.255");
+  expect(broadcastAddressFor("10.0.0.1", INTERFACES)).toBeUndefined();
   expect(broadcastAddressFor("127.0.0.2")).toBe("127.255.255.255");
 });
 

@@ -169,10 +169,10 @@ export class DiscoveryAsker {
     );
   }
 
-  /** Of no card: all zeros, and the addresses of groups, whose first byte is odd. */
+  /** Of no interface: all zeros, and the addresses of groups, whose first byte is odd. */
   #checkMac({ mac }: DiscoveryRecord): void {
-    const isOfCard = /[^0:]/.test(mac) && Number.parseInt(mac.slice(0, 2), 16) % 2 === 0;
-    this.expect("discovery.mac", isOfCard, { expected: "the address of a network interface", found: mac });
+    const isOfInterface = /[^0:]/.test(mac) && Number.parseInt(mac.slice(0, 2), 16) % 2 === 0;
+    this.expect("discovery.mac", isOfInterface, { expected: "the address of a network interface", found: mac });
   }
 
   #checkIdentity({ mac, reset_id }: DiscoveryRecord): void {

@@ -17,7 +17,7 @@ export function junitOf({ url, startedAt, millis, verdicts, trouble, undone }: R
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites${attributes({ name: `luxgate check ${url}`, time: millis / 1000 })}>`,
-    ...(error === undefined ? [] : troubleLines(error)),
+    ...(error === undefined ? [] : errorLines(error)),
     ...suites.flat(),
     "</testsuites>",
     "",
@@ -31,10 +31,10 @@ const counts = (verdicts: readonly Verdict[], isStrict: boolean) => ({
   skipped: verdicts.filter(({ outcome }) => outcome === "unchecked").length,
 });
 
-const troubleLines = (trouble: string): readonly string[] => [
+const errorLines = (message: string): readonly string[] => [
   `  <testsuite${attributes({ name: "Check coverage", tests: 1, failures: 0, errors: 1, skipped: 0 })}>`,
   `    <testcase${attributes({ name: "everything can be checked", classname: "luxgate.check" })}>`,
-  `      <error${attributes({ message: trouble })}/>`,
+  `      <error${attributes({ message })}/>`,
   "    </testcase>",
   "  </testsuite>",
 ];

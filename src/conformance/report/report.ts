@@ -10,7 +10,7 @@ export interface Report {
   readonly verdicts: readonly Verdict[];
   /** What a person should know beside the verdicts. */
   readonly notes: readonly string[];
-  /** Why it could not be checked, or not to the end. */
+  /** The problem because of which it could not be checked, or not to the end; users know the field by this name. */
   readonly trouble?: string;
   /** Checks that an option turned on and that could not be done. */
   readonly undone: readonly Extra[];

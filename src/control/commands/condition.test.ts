@@ -13,8 +13,8 @@ describe("the condition of a back end", () => {
     const operated = await withBackend(
       new SilentBackend({
         sources: [
-          { name, description, trouble: undefined },
-          { name: "mqtt://10.0.0.7:1883/barn", description: "", trouble: "ECONNREFUSED" },
+          { name, description, problem: undefined },
+          { name: "mqtt://10.0.0.7:1883/barn", description: "", problem: "ECONNREFUSED" },
         ],
         problems: [problem, problem],
       }),

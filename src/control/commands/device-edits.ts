@@ -16,7 +16,7 @@ export interface EditRequest {
   readonly wanted: string;
   /** Of what was given. */
   readonly line: number;
-  /** How a mistake in it begins: with its place in a table, or with the device's name. */
+  /** How a problem in it begins: with its place in a table, or with the device's name. */
   readonly place: string;
 }
 
@@ -37,13 +37,13 @@ export interface Edit {
   readonly edited: Edited;
 }
 
-export const mistakeIn = ({ place }: EditRequest, words: string): string => `${place}: ${words}`;
+export const problemIn = ({ place }: EditRequest, words: string): string => `${place}: ${words}`;
 
 /** Undefined where the device has that name already; else the edit, or what is wrong with the request. */
 export function renaming(_home: Home, request: EditRequest): Edit | string | undefined {
   const { device, wanted } = request;
   const called = parseName(wanted);
-  if ("refused" in called) return mistakeIn(request, called.refused.join(" "));
+  if ("refused" in called) return problemIn(request, called.refused.join(" "));
   if (called.name === device.name) return undefined;
   const change: DeviceEdit = { kind: "deviceRenamed", deviceId: device.id, name: called.name };
   return { request, change, edited: { ...viewOf(request), before: device.name, after: called.name } };
@@ -56,9 +56,9 @@ export function moving(home: Home, request: EditRequest): Edit | string | undefi
   const words = ["", "-"].includes(wanted) ? NO_ROOM : wanted;
   if (folded(words) === folded(before?.name ?? NO_ROOM)) return undefined;
   const place = placeFor(home, device, words);
-  if ("refused" in place) return mistakeIn(request, place.refused.join(" "));
+  if ("refused" in place) return problemIn(request, place.refused.join(" "));
   if (place.byHand && place.roomId === (before?.id ?? null)) return undefined;
-  if (!device.admitted) return mistakeIn(request, "it is not admitted yet. Admit it with: luxgate device admit");
+  if (!device.admitted) return problemIn(request, "it is not admitted yet. Admit it with: luxgate device admit");
   const after = place.roomId === null ? NO_ROOM : (home.rooms.get(place.roomId)?.name ?? "");
   const change: DeviceEdit = { kind: "deviceMoved", deviceId: device.id, ...place };
   return { request, change, edited: { ...viewOf(request), before: before?.name ?? NO_ROOM, after } };
@@ -66,7 +66,7 @@ export function moving(home: Home, request: EditRequest): Edit | string | undefi
 
 const viewOf = ({ device: { id, serialNumber: serial, name }, line }: EditRequest) => ({ line, id, serial, name });
 
-/** Two devices in one room must not get one name; that names are swapped, or rooms, is no mistake. */
+/** Two devices in one room must not get one name; that names are swapped, or rooms, is no problem. */
 export function* namesTwice(home: Home, edits: readonly Edit[]): Generator<string, undefined> {
   const placed = placesAfter(home, edits);
   const bearers = new Map<string, string[]>();
@@ -77,7 +77,7 @@ export function* namesTwice(home: Home, edits: readonly Edit[]): Generator<strin
     if (other === undefined) continue;
     const free = freeOne(name, (foldedName) => bearers.has(keyOf(roomId, foldedName)));
     const words = `another device in the same room, ${other}, would have the same name. Use another name, such as ${quoted(free)}`;
-    yield mistakeIn(request, words);
+    yield problemIn(request, words);
   }
 }
 

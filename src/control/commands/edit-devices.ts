@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { Home } from "../../home/home.ts";
-import { firstMistakes, MOST_MISTAKES, mistakeLines } from "../../shared/mistakes.ts";
+import { firstOfMany, MOST_PROBLEM_LINES, problemLines } from "../../shared/problem-lines.ts";
 import { command, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { DeviceWords, given, NameWords, RoomWords } from "../values.ts";
@@ -16,7 +16,7 @@ const MOST_LISTED = 100_000;
 const Check = Type.Optional(Type.Boolean({ description: "true or false" }));
 const Edits = Type.Object({ edited: Type.Array(Edited), unchanged: Type.Integer() });
 
-/** Many devices at once: all of it in one commit, or nothing and every mistake, with its place or the device's name. */
+/** Many devices at once: all of it in one commit, or nothing and every problem, with its place or the device's name. */
 export const EDIT_COMMANDS = {
   /** Out of a person's table. */
   "device.rename-all": command({
@@ -63,15 +63,15 @@ export const EDIT_COMMANDS = {
 
 interface Requests {
   readonly requests: readonly EditRequest[];
-  readonly mistakes: readonly string[];
+  readonly problems: readonly string[];
 }
 
 function requestsInTable({ gateway: { home } }: Controls, csv: string, column: "name" | "room"): Requests {
-  const { lines, mistakes } = readDeviceTable(home, csv, column);
+  const { lines, problems } = readDeviceTable(home, csv, column);
   const requests = lines.map(({ device, wanted: { text, line, column: at } }) => {
     return { device, wanted: text, line, place: `${line}:${at}` };
   });
-  return { requests, mistakes };
+  return { requests, problems };
 }
 
 interface Wanted {
@@ -81,15 +81,15 @@ interface Wanted {
 
 function requestsInList({ gateway: { home } }: Controls, list: readonly Wanted[]): Requests {
   const requests = new Map<string, EditRequest>();
-  const mistakes: string[] = [];
+  const problems: string[] = [];
   for (const [at, { device: words, wanted }] of list.entries()) {
-    if (mistakes.length > MOST_MISTAKES) break;
+    if (problems.length > MOST_PROBLEM_LINES) break;
     const device = findDevice(home, words);
-    if ("refused" in device) mistakes.push(...device.refused);
-    else if (requests.has(device.found.id)) mistakes.push(`${quoted(device.found.name)} is in the list twice.`);
+    if ("refused" in device) problems.push(...device.refused);
+    else if (requests.has(device.found.id)) problems.push(`${quoted(device.found.name)} is in the list twice.`);
     else requests.set(device.found.id, requestAt(device.found, wanted, at));
   }
-  return { requests: [...requests.values()], mistakes };
+  return { requests: [...requests.values()], problems };
 }
 
 const requestAt = (device: EditRequest["device"], wanted: string, at: number): EditRequest => ({
@@ -105,22 +105,22 @@ interface Editing extends Requests {
   readonly editFor: (home: Home, request: EditRequest) => Edit | string | undefined;
 }
 
-async function editAll(controls: Controls, { requests, mistakes, check, editFor }: Editing) {
+async function editAll(controls: Controls, { requests, problems, check, editFor }: Editing) {
   const { home } = controls.gateway;
   const read = requests.map((request) => editFor(home, request));
   const edits = read.flatMap((one) => (typeof one === "object" ? [one] : []));
   const wrong = [
-    ...mistakes,
+    ...problems,
     ...read.filter((one) => typeof one === "string"),
-    ...firstMistakes(namesTwice(home, edits)),
+    ...firstOfMany(namesTwice(home, edits)),
   ];
-  if (wrong.length > 0) return refused(...mistakeLines(wrong.sort(byLine)));
+  if (wrong.length > 0) return refused(...problemLines(wrong.sort(byLine)));
   const refusal = check || edits.length === 0 ? undefined : await giveEdits(controls, edits);
   return (
     refusal ?? { result: { edited: edits.map(({ edited }) => edited), unchanged: requests.length - edits.length } }
   );
 }
 
-/** Mistakes in a table begin with their lines; those in a list stay in their order. */
+/** Problems in a table begin with their lines; those in a list stay in their order. */
 const byLine = (one: string, other: string): number => lineOf(one) - lineOf(other);
-const lineOf = (mistake: string): number => Number.parseInt(mistake, 10) || 0;
+const lineOf = (problem: string): number => Number.parseInt(problem, 10) || 0;

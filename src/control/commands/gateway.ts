@@ -22,7 +22,7 @@ export const GATEWAY_COMMANDS = {
     result: Reloaded,
     run: async (_given, controls) => {
       const reloaded = await controls.reload();
-      return "mistakes" in reloaded ? refused(...reloaded.mistakes) : { result: reloaded };
+      return "problems" in reloaded ? refused(...reloaded.problems) : { result: reloaded };
     },
   }),
 

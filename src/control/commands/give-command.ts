@@ -70,16 +70,16 @@ type AskOutcome = Awaited<ReturnType<Gateway["ask"]>> | "done-but-not-stored";
 /** Why a command was not done, or not wholly, as lines for the operator. */
 export function refusalOf(
   outcome: Exclude<AskOutcome, "done">,
-  { storeTrouble }: Pick<Gateway, "storeTrouble">,
+  { storeProblem }: Pick<Gateway, "storeProblem">,
 ): Refused {
-  const trouble = storeTrouble ?? "the storage refused it";
+  const problem = storeProblem ?? "the storage refused it";
   switch (outcome) {
     case "not-stored":
-      return refused(`Nothing was changed: the change could not be stored (${trouble}).`);
+      return refused(`Nothing was changed: the change could not be stored (${problem}).`);
     case "busy":
       return refused("Nothing was changed: too many changes are waiting to be stored. Try again in a moment.");
     case "done-but-not-stored":
-      return refused(`The back end made the change, but the gateway could not store it (${trouble}).`);
+      return refused(`The back end made the change, but the gateway could not store it (${problem}).`);
     case "not-found":
       return refused("Not found: somebody else removed it a moment ago.");
     case "already-there":

@@ -2,19 +2,19 @@ import { OPERATOR } from "../../home/trail-entry.ts";
 import { type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { quoted } from "../words/quoted.ts";
-import { type Edit, mistakeIn } from "./device-edits.ts";
+import { type Edit, problemIn } from "./device-edits.ts";
 import { refusalOf } from "./give-command.ts";
 
 /** Those behind the gateway do their part device by device; when one refuses, the others get their old names back. */
 export async function giveEdits({ gateway, backend }: Controls, edits: readonly Edit[]): Promise<Refused | undefined> {
   const change = { kind: "devicesEdited", edits: edits.map((edit) => edit.change) } as const;
-  if (gateway.storeTrouble !== undefined) return refusalOf("not-stored", gateway);
+  if (gateway.storeProblem !== undefined) return refusalOf("not-stored", gateway);
   const done: Edit[] = [];
   for (const edit of edits) {
     const agreement = await backend.agree(edit.change);
     if (agreement === "done") done.push(edit);
     if (typeof agreement !== "object") continue;
-    const lines = [mistakeIn(edit.request, agreement.refused), ...(await takenBack(backend, done))];
+    const lines = [problemIn(edit.request, agreement.refused), ...(await takenBack(backend, done))];
     gateway.noteRefused(change, OPERATOR, lines.join(" "));
     return refused(...lines);
   }

@@ -38,7 +38,7 @@ export const HOME_COMMANDS = {
     result: Replaced,
     run: async ({ text }, controls) => {
       const read = await controls.readHome(text);
-      if ("mistakes" in read) return refused(...read.mistakes);
+      if ("problems" in read) return refused(...read.problems);
       return { result: { before: countsIn(contentsOf(controls.gateway.home)), after: countsIn(read) } };
     },
   }),
@@ -48,10 +48,10 @@ export const HOME_COMMANDS = {
     given: given({ text: HomeText }),
     result: Type.Object({ ...Replaced.properties, kept: Type.String() }),
     run: async ({ text }, controls) => {
-      const { home, storeTrouble } = controls.gateway;
+      const { home, storeProblem } = controls.gateway;
       const read = await controls.readHome(text);
-      if ("mistakes" in read) return refused(...read.mistakes);
-      if (storeTrouble !== undefined) return refusalOf("not-stored", controls.gateway);
+      if ("problems" in read) return refused(...read.problems);
+      if (storeProblem !== undefined) return refusalOf("not-stored", controls.gateway);
       const kept = controls.keepHome();
       const replaced = await replaceHome(controls, adopted(read, home));
       return "refused" in replaced ? replaced : { result: { ...replaced, kept } };
@@ -64,7 +64,7 @@ export const HOME_COMMANDS = {
     result: Replaced,
     run: async (_given, controls, { sessionId }) => {
       const factory = await controls.factoryHome();
-      if ("mistakes" in factory) return refused(...factory.mistakes);
+      if ("problems" in factory) return refused(...factory.problems);
       const replaced = await replaceHome(controls, factory);
       if ("refused" in replaced) return replaced;
       endOthers(controls, sessionId);

@@ -32,14 +32,14 @@ export const JOINING_COMMANDS = {
       const opened = await backend.openJoining(seconds * 1_000);
       if (opened.isDone) {
         gateway.trail.note({ by: OPERATOR, did: `joining opened for ${seconds} s`, devices: [], outcome: "done" });
-        tell({ joining: "open", troubles: [...opened.troubles] });
+        tell({ joining: "open", troubles: [...opened.problems] });
         await untilShut(controls, ended);
         // Once it is shut, an operator who goes no longer shuts what somebody else opens.
         const shut = backend.joiningMillisLeft() > 0 ? await backend.openJoining(0) : opened;
-        if (!shut.isDone) tell({ joining: "still-open", troubles: [...shut.troubles] });
+        if (!shut.isDone) tell({ joining: "still-open", troubles: [...shut.problems] });
       }
       endWatch();
-      if (!opened.isDone) return refused(...opened.troubles);
+      if (!opened.isDone) return refused(...opened.problems);
       return { result: joined.map((device) => viewOfDevice(home, home.devices.get(device.id) ?? device)) };
     },
   }),

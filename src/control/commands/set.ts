@@ -37,7 +37,7 @@ export const SET_COMMANDS = {
   }),
 };
 
-interface DeviceWish {
+interface TypedCommand {
   readonly device: Device;
   readonly words: readonly string[];
   readonly wait: boolean;
@@ -45,7 +45,7 @@ interface DeviceWish {
 
 async function setDevice(
   controls: Controls,
-  { device, words, wait }: DeviceWish,
+  { device, words, wait }: TypedCommand,
 ): Promise<Outcome<Static<typeof SetView>>> {
   const { home, trail } = controls.gateway;
   const refusal = unreachable(device, controls);

@@ -26,7 +26,7 @@ describe("simulated devices", () => {
       '"TV bar" loses its next 3 commands.',
       "Every device takes 500 ms to carry out a command.",
       '"Ceiling" reports 2000 ms late.',
-      "Random faults (seed 7): 10% of commands are lost, 2% of devices go offline each minute, commands take 20 to 400 ms.",
+      expect.stringMatching(/seed 7\).* 10% .*lost.* 2% .*offline.* 20 to 400 ms/),
     ]);
     expect(await operated.ask("sim.moods", {})).toHaveLength(5);
     await operated.ask("sim.calm", {});
@@ -82,7 +82,7 @@ describe("simulated devices", () => {
     expect(devices.find(({ name }) => name === "Ceiling")).toMatchObject({ online: true });
   });
 
-  test("do nothing of a script with mistakes, each of which is named with its place", async () => {
+  test("do nothing of a script with problems, each of which is named with its place", async () => {
     const operated = await OperatedGateway.start();
     expect(await operated.refusal("sim.play", { text: '- { at: "06:30", switch: Proch }\n' })).toEqual([
       expect.stringMatching(/^1:26: switch: .*did you mean "Porch"\?$/),
@@ -91,7 +91,7 @@ describe("simulated devices", () => {
 
   test("are not there when the devices are real", async () => {
     const operated = await OperatedGateway.start({ controls: { simulation: undefined } });
-    const refusal = ["This gateway has real devices, so it cannot simulate anything."];
+    const refusal = [expect.stringMatching(/real devices/)];
     expect(await operated.refusal("sim.moods", {})).toEqual(refusal);
     expect(await operated.refusal("sim.calm", {})).toEqual(refusal);
     expect(await operated.refusal("sim.play", { text: "" })).toEqual(refusal);

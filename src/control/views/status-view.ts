@@ -66,7 +66,7 @@ export const HomeCounts = Type.Object({
 });
 export type HomeCounts = Static<typeof HomeCounts>;
 
-/** Everything about a gateway at a glance. */
+/** Everything about a gateway at a glance. A problem is called `trouble` here: users know the fields by this name. */
 export const StatusView = Type.Object({
   ...GatewayStatus.properties,
   mac: Type.String(),
@@ -84,10 +84,10 @@ export const StatusView = Type.Object({
 });
 export type StatusView = Static<typeof StatusView>;
 
-export const viewOfSource = ({ name, description, trouble }: Source): Static<typeof SourceView> => ({
+export const viewOfSource = ({ name, description, problem }: Source): Static<typeof SourceView> => ({
   name,
   words: description,
-  trouble: trouble ?? null,
+  trouble: problem ?? null,
 });
 
 /** How much of everything is in a home; the gateway counts as a device, the rooms that follow from the rest do not. */

@@ -110,7 +110,7 @@ describe("words for a lamp", () => {
     expect(parseLightCommand(words, lamp(name))).toEqual({ refused });
   });
 
-  test("every mistake is named at once, and nothing is done in part", () => {
+  test("every problem is named at once, and nothing is done in part", () => {
     expect(parseLightCommand(["onn", "140%", "900K", "off"], lamp("TV bar"))).toEqual({
       refused: [
         'Unknown word "onn" for "TV bar"; did you mean "on"?',

@@ -15,28 +15,28 @@ interface TableLine {
 export interface ReadTable {
   readonly lines: readonly TableLine[];
   /** "line:column: what is wrong", each. */
-  readonly mistakes: readonly string[];
+  readonly problems: readonly string[];
 }
 
 /** The surest column first: `luxgate devices --csv` has all but the last. */
 const DEVICE_COLUMNS = ["id", "serial", "device"];
 
-/** The devices that a table names, and what its column `wanted` gives each; all mistakes at once. */
+/** The devices that a table names, and what its column `wanted` gives each; all problems at once. */
 export function readDeviceTable(home: Home, text: string, wanted: "name" | "room"): ReadTable {
   const rows = readCsv(text);
-  if ("message" in rows) return { lines: [], mistakes: [`${rows.line}:${rows.column}: ${rows.message}`] };
+  if ("message" in rows) return { lines: [], problems: [`${rows.line}:${rows.column}: ${rows.message}`] };
   const [headings = [], ...body] = rows;
   const columns = headings.map((cell) => cell.text.trim().toLowerCase());
-  const mistake = headingMistake(columns, wanted);
-  if (mistake !== undefined) return { lines: [], mistakes: [`1:1: ${mistake}`] };
+  const problem = headingProblem(columns, wanted);
+  if (problem !== undefined) return { lines: [], problems: [`1:1: ${problem}`] };
   const byDevice = columns.indexOf(DEVICE_COLUMNS.find((name) => columns.includes(name)) ?? "");
   const places = { device: byDevice, wanted: columns.indexOf(wanted), count: columns.length };
   const read = body.map((row) => readRow(home, row, places));
   const lines = read.flatMap((one) => (typeof one === "string" ? [] : [one]));
-  return { lines, mistakes: [...read.filter((one) => typeof one === "string"), ...twice(lines)] };
+  return { lines, problems: [...read.filter((one) => typeof one === "string"), ...twice(lines)] };
 }
 
-function headingMistake(columns: readonly string[], wanted: string): string | undefined {
+function headingProblem(columns: readonly string[], wanted: string): string | undefined {
   const expected = `expected column headings in the first line, such as device,${wanted}`;
   const double = columns.find((name, index) => name !== "" && columns.indexOf(name) !== index);
   if (double !== undefined) return `duplicate column heading ${quoted(double)}; ${expected}`;
@@ -62,7 +62,7 @@ function readRow(home: Home, row: CsvRow, { device: byDevice, wanted: byWanted, 
     return `${line}:1: the row has ${row.length} cells; expected ${count}. Put a cell that contains a comma in quotes`;
   }
   const device = findDevice(home, cell.text);
-  return "found" in device ? { device: device.found, wanted } : mistakeAt(cell, device.refused.join(" "));
+  return "found" in device ? { device: device.found, wanted } : problemAt(cell, device.refused.join(" "));
 }
 
 /** The lines that name a device again. */
@@ -75,5 +75,5 @@ function twice(lines: readonly TableLine[]): readonly string[] {
   });
 }
 
-const mistakeAt = ({ line, column }: Pick<CsvCell, "line" | "column">, words: string): string =>
+const problemAt = ({ line, column }: Pick<CsvCell, "line" | "column">, words: string): string =>
   `${line}:${column}: ${words}`;

@@ -46,21 +46,21 @@ describe("a key is found", () => {
 
 describe("no key is found", () => {
   test.each([
-    ["acme#pannel", 'No key matches "acme#pannel"; did you mean "acme#panel"?'],
-    ["thermostat", 'No key matches "thermostat". List them with: luxgate keys'],
-    ["3f2b", 'No key matches "3f2b". List them with: luxgate keys'],
-    ["", 'No key matches "". List them with: luxgate keys'],
-    ["3f2", '"3f2" is too short for an id: give at least its first 4 characters.'],
-    ["3F2A", `Two keys begin with "3F2A" or have that name: use the id ${panel.id} or ${phone.id}.`],
-  ])("by %j: %s", (words, sentence) => {
-    expect(foundBy(words)).toEqual([sentence]);
+    ["acme#pannel", /"acme#pannel".* "acme#panel"/],
+    ["thermostat", /"thermostat".* luxgate keys/],
+    ["3f2b", /"3f2b".* luxgate keys/],
+    ["", /"".* luxgate keys/],
+    ["3f2", /"3f2" is too short.* 4 characters/],
+    ["3F2A", RegExp(`^Two keys .*"3F2A".* ${panel.id} or ${phone.id}`)],
+  ])("by %j: %s", (words, refusal) => {
+    expect(foundBy(words)).toEqual([expect.stringMatching(refusal)]);
   });
 
   test("by a name that two clients bear, until one of them is named by its id", () => {
     const twin = { ...phone, name: panel.name };
     const among = homeWith(panel, twin);
     expect(foundBy("acme#panel", among)).toEqual([
-      `Two keys are called "acme#panel": use the id ${panel.id} or ${twin.id}.`,
+      expect.stringMatching(RegExp(`^Two keys .*"acme#panel".* ${panel.id} or ${twin.id}`)),
     ]);
     expect(foundBy(twin.id.slice(0, 8), among)).toBe(twin.id);
   });
@@ -69,7 +69,7 @@ describe("no key is found", () => {
     const impostor = keyOf("AAAA0000-1C2D-4E3F-8A4B-5C6D7E8F9A0B", "3f2a91b0");
     const among = homeWith(panel, impostor);
     expect(foundBy("3f2a91b0", among)).toEqual([
-      `Two keys begin with "3f2a91b0" or have that name: use the id ${panel.id} or ${impostor.id}.`,
+      expect.stringMatching(RegExp(`^Two keys .*"3f2a91b0".* ${panel.id} or ${impostor.id}`)),
     ]);
     expect(foundBy(panel.id, homeWith(panel, { ...impostor, name: panel.id }))).toBe(panel.id);
   });

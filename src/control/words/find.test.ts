@@ -59,14 +59,14 @@ describe("a device is found", () => {
 describe("what is not there", () => {
   const { home } = PlainHome.demo();
   test.each([
-    [findDevice, "TV bra", 'No device is called "TV bra"; did you mean "TV bar"?'],
-    [findDevice, "Kitchn/Ceiling", 'No device is called "Kitchn/Ceiling"; did you mean "Kitchen/Ceiling"?'],
-    [findDevice, "lighthouse", 'No device is called "lighthouse". List them with: luxgate devices'],
-    [findRoom, "Kichen", 'No room is called "Kichen"; did you mean "Kitchen"?'],
-    [findNormalRoom, "Unassigned", '"Unassigned" is derived from the other rooms: name one of them.'],
-    [findScene, "Sunrse", 'No scene is called "Sunrse"; did you mean "Sunrise"?'],
-  ])("%o %j: %s", (find, words, sentence) => {
-    expect(nameOf(find(home, words))).toEqual([sentence]);
+    [findDevice, "TV bra", /device.* "TV bra".* "TV bar"/],
+    [findDevice, "Kitchn/Ceiling", /device.* "Kitchn\/Ceiling".* "Kitchen\/Ceiling"/],
+    [findDevice, "lighthouse", /device.* "lighthouse".* luxgate devices/],
+    [findRoom, "Kichen", /room.* "Kichen".* "Kitchen"/],
+    [findNormalRoom, "Unassigned", /"Unassigned".* other rooms/],
+    [findScene, "Sunrse", /scene.* "Sunrse".* "Sunrise"/],
+  ])("%o %j: %s", (find, words, refusal) => {
+    expect(nameOf(find(home, words))).toEqual([expect.stringMatching(refusal)]);
   });
 });
 
@@ -74,20 +74,22 @@ describe("a name that several have", () => {
   const { home } = homeWithNamesakes();
   test("is refused with what tells the devices apart", () => {
     expect(nameOf(findDevice(home, "spot"))).toEqual([
-      'Two devices are called "spot": use Pantry/Spot or Attic/Spot, or the serial number SN1 or SN2.',
+      expect.stringMatching(/^Two devices .*"spot".* Pantry\/Spot or Attic\/Spot.* SN1 or SN2\b/),
     ]);
     expect(findDevice(home, "attic/spot")).toMatchObject({ found: { serialNumber: "SN2" } });
   });
 
   test("is refused with the rooms of scenes", () => {
-    expect(nameOf(findScene(home, "Dusk"))).toEqual(['Two scenes are called "Dusk": use Pantry/Dusk or Attic/Dusk.']);
+    expect(nameOf(findScene(home, "Dusk"))).toEqual([
+      expect.stringMatching(/^Two scenes .*"Dusk".* Pantry\/Dusk or Attic\/Dusk\b/),
+    ]);
   });
 
   test("is refused with ids when nothing else helps", () => {
     const plain = homeWithNamesakes();
     plain.submit({ kind: "roomRenamed", roomId: ATTIC, name: "pantry" });
     expect(nameOf(findRoom(plain.home, "PANTRY"))).toEqual([
-      `Two rooms are called "PANTRY": use the id ${KITCHEN} or ${ATTIC}.`,
+      expect.stringMatching(RegExp(`^Two rooms .*"PANTRY".* ${KITCHEN} or ${ATTIC}`)),
     ]);
     expect(nameOf(findRoom(plain.home, "Pantry"))).toBe("Pantry");
   });

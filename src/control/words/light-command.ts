@@ -31,10 +31,10 @@ export function parseLightCommand(
   written: readonly string[],
   lamp: Lamp,
 ): { readonly desired: Partial<LightState> } | Refused {
-  const { words, mistakes } = colourWordsIn(withUnits(written));
+  const { words, problems } = colourWordsIn(withUnits(written));
   const colours = words.filter((word) => colourIn(word) !== undefined);
   const others = words.filter((word) => !colours.includes(word));
-  const parsed = [...mistakes, ...others.map((word) => readWord(word, lamp)), ...readColours(colours, lamp)];
+  const parsed = [...problems, ...others.map((word) => readWord(word, lamp)), ...readColours(colours, lamp)];
   return combineWords(parsed, { name: lamp.name, takes: takenBy(lamp) });
 }
 
@@ -44,14 +44,14 @@ function readWord(written: string, lamp: Lamp): ParsedWord<LightState> {
     return { word, about: "switch", state: { on: word === "toggle" ? !lamp.on : word === "on" } };
   }
   if (/^(\d+k|\d{4,5})$/.test(word))
-    return { mistake: `${quoted(written)}: expected a colour temperature from 2000K to 6500K.` };
+    return { problem: `${quoted(written)}: expected a colour temperature from 2000K to 6500K.` };
   const brightness = percentIn(word);
-  if (brightness && "mistake" in brightness) return brightness;
+  if (brightness && "problem" in brightness) return brightness;
   if (brightness && !lamp.abilities.includes("brightness")) {
-    return { mistake: `${quoted(written)}: ${quoted(lamp.name)} cannot be dimmed.` };
+    return { problem: `${quoted(written)}: ${quoted(lamp.name)} cannot be dimmed.` };
   }
   if (brightness) return { word, about: "brightness", state: { brightnessPercent: brightness.percent } };
-  if (NEVER_SHOWN.has(word)) return { mistake: `${quoted(written)}: ${NEVER_SHOWN.get(word)}.` };
+  if (NEVER_SHOWN.has(word)) return { problem: `${quoted(written)}: ${NEVER_SHOWN.get(word)}.` };
   return unknownWord(word, lamp.name, [...SWITCH_WORDS, ...(hasColours(lamp) ? COLOUR_NAMES : [])]);
 }
 
@@ -67,7 +67,7 @@ function readColours(words: readonly string[], lamp: Lamp): readonly ParsedWord<
     return [unableToShow(word, first, lamp) ?? { word, about: "colour", state: { colour: first } }];
   if (words.length > lamp.segments) {
     const most = lamp.segments > 1 ? `shows at most ${counted(lamp.segments, "colour")}` : "shows one colour";
-    return [{ mistake: `${quoted(lamp.name)} ${most} at a time, but you gave ${words.length}.` }];
+    return [{ problem: `${quoted(lamp.name)} ${most} at a time, but you gave ${words.length}.` }];
   }
   const colour = { mode: "segments", points: [pointOf(first), ...rest.map(pointOf)] } as const;
   return [{ word, about: "colour", state: { colour } }];
@@ -93,7 +93,7 @@ function unableToShow(
 ): ParsedWord<LightState> | undefined {
   if (abilities.includes(ABILITY_FOR_COLOUR[mode])) return undefined;
   return {
-    mistake: `${quoted(word)}: ${quoted(name)} does not support ${mode === "white" ? "colour temperatures" : "colours"}.`,
+    problem: `${quoted(word)}: ${quoted(name)} does not support ${mode === "white" ? "colour temperatures" : "colours"}.`,
   };
 }
 

@@ -7,7 +7,7 @@ import { quoted } from "./quoted.ts";
 /** The part of the desired state that one word names, and what the word is about: no two words may be about the same. */
 export type ParsedWord<State> =
   | { readonly word: string; readonly about: string; readonly state: Partial<State> }
-  | { readonly mistake: string };
+  | { readonly problem: string };
 
 /** The desired state that all words name together; refused wholly when one of the words is wrong. */
 export function combineWords<State>(
@@ -15,13 +15,13 @@ export function combineWords<State>(
   thing: { readonly name: string; readonly takes: readonly string[] },
 ): { readonly desired: Partial<State> } | Refused {
   const earlier = new Map<string, string>();
-  const mistakes: string[] = [];
+  const problems: string[] = [];
   let desired: Partial<State> = {};
   for (const part of parsed) {
-    if ("mistake" in part) {
-      mistakes.push(part.mistake);
+    if ("problem" in part) {
+      problems.push(part.problem);
     } else if (earlier.has(part.about)) {
-      mistakes.push(
+      problems.push(
         `${quoted(part.word)} conflicts with ${quoted(earlier.get(part.about) ?? "")}: use only one of them.`,
       );
     } else {
@@ -29,17 +29,17 @@ export function combineWords<State>(
       desired = { ...desired, ...part.state };
     }
   }
-  if (parsed.length === 0) mistakes.push('Nothing to set. Put a colour such as "#ff8800" in quotes.');
-  return mistakes.length > 0
-    ? refused(...mistakes, `${quoted(thing.name)} accepts ${thing.takes.join("; ")}.`)
+  if (parsed.length === 0) problems.push('Nothing to set. Put a colour such as "#ff8800" in quotes.');
+  return problems.length > 0
+    ? refused(...problems, `${quoted(thing.name)} accepts ${thing.takes.join("; ")}.`)
     : { desired };
 }
 
-/** The mistake of a word that means nothing to a device. */
-export function unknownWord(word: string, name: string, known: readonly string[]): { readonly mistake: string } {
+/** The problem of a word that means nothing to a device. */
+export function unknownWord(word: string, name: string, known: readonly string[]): { readonly problem: string } {
   const meant = nearestWord(word, known);
   const hint = meant === undefined ? "" : `; did you mean ${quoted(meant)}?`;
-  return { mistake: `Unknown word ${quoted(word)} for ${quoted(name)}${hint || "."}` };
+  return { problem: `Unknown word ${quoted(word)} for ${quoted(name)}${hint || "."}` };
 }
 
 /** Words with each unit at its number, whether a person or a shell put a space between them. */
@@ -54,12 +54,12 @@ export function withUnits(words: readonly string[]): readonly string[] {
 }
 
 /** "40%", 40 or brightness=40%; undefined for a word that is about something else. */
-export function percentIn(word: string): { readonly percent: number } | { readonly mistake: string } | undefined {
+export function percentIn(word: string): { readonly percent: number } | { readonly problem: string } | undefined {
   const [, digits] = /^(?:brightness=)?(\d{1,4})%?$/.exec(word) ?? [];
   if (digits === undefined) return undefined;
   const percent = Number(digits);
   if (percent >= 1 && percent <= 100) return { percent };
-  return { mistake: `${quoted(word)}: expected a brightness from 1% to 100%${percent === 0 ? ', or "off"' : ""}.` };
+  return { problem: `${quoted(word)}: expected a brightness from 1% to 100%${percent === 0 ? ', or "off"' : ""}.` };
 }
 
 const COLOUR = new RegExp(`${HEX_PATTERN}|${WHITE_PATTERN}`);
@@ -84,12 +84,12 @@ export function noColour(word: string): string {
 /** Words without "colour=" before a colour, and with the names together that are two words for a shell: warm, white. */
 export function colourWordsIn(written: readonly string[]): {
   readonly words: readonly string[];
-  readonly mistakes: readonly { readonly mistake: string }[];
+  readonly problems: readonly { readonly problem: string }[];
 } {
   const parts = written.map((word) => ({ word, colour: /^colou?r=(.*)$/is.exec(word)?.[1] }));
   const strange = parts.flatMap(({ colour }) =>
     colour !== undefined && colourIn(colour) === undefined ? [colour] : [],
   );
   const words = parts.map(({ word, colour }) => colour ?? word).filter((word) => !strange.includes(word));
-  return { words: withJoinedNames(words), mistakes: strange.map((word) => ({ mistake: noColour(word) })) };
+  return { words: withJoinedNames(words), problems: strange.map((word) => ({ problem: noColour(word) })) };
 }

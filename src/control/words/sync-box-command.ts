@@ -67,20 +67,20 @@ function readWord(written: string, box: SyncBox): ParsedWord<SyncBoxState> {
   if (word === "toggle") return { word, about: "switch", state: { on: !box.on } };
   const brightness = percentIn(word);
   if (!brightness) return unknownWord(word, box.name, [...meaningOf.keys(), "toggle", ...OPENING_WORDS]);
-  if ("mistake" in brightness) return brightness;
+  if ("problem" in brightness) return brightness;
   return { word, about: "brightness", state: { brightnessPercent: brightness.percent } };
 }
 
 function readConfiguration(word = ""): ParsedWord<SyncBoxState> {
   const selectedConfiguration = CONFIGURATIONS.find((number) => String(number) === word);
-  if (!selectedConfiguration) return { mistake: `config ${quoted(word)}: expected a number from 1 to 4.` };
+  if (!selectedConfiguration) return { problem: `config ${quoted(word)}: expected a number from 1 to 4.` };
   return { word: `config ${word}`, about: "configuration", state: { selectedConfiguration } };
 }
 
 function readArea(word: string | undefined, home: Home): ParsedWord<SyncBoxState> {
-  if (word === undefined) return { mistake: "area: expected the name of a room after it, or none." };
+  if (word === undefined) return { problem: "area: expected the name of a room after it, or none." };
   const room = findNormalRoom(home, word);
   if ("found" in room) return { word: `area ${word}`, about: "area", state: { areaId: room.found.id } };
   if (folded(word) === NO_ROOM) return { word: "area none", about: "area", state: { areaId: null } };
-  return { mistake: room.refused.join(" ") };
+  return { problem: room.refused.join(" ") };
 }

@@ -29,7 +29,7 @@ test.each([
     { sn: ["A", "B", "C", "D", "E"] },
   ],
   [
-    "G13: a number that no device has is no mistake",
+    "G13: a number that no device has is not refused",
     "join_status=7&cat1_id=-1,99,2",
     { join_status: [], cat1_id: [2] },
   ],

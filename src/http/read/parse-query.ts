@@ -86,7 +86,7 @@ const READERS = {
 
 const CATEGORY_IDS = Object.keys(TOP_CATEGORIES).map(Number);
 
-/** 1 is on and 0 is off; any other number is neither, for a value out of range is no mistake (G13, G14). */
+/** 1 is on and 0 is off; any other number is neither, for a value out of range is not refused (G13, G14). */
 function settingOf(item: string): boolean | undefined {
   const word = item.toLowerCase();
   if (word === "true" || word === "false") return word === "true";

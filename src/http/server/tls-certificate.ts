@@ -19,7 +19,7 @@ export interface CertificateTexts {
 export interface CertificateOptions extends CertificateFiles {
   readonly clock: Clock;
   /** Called when other files were taken, and with why they were not. */
-  readonly onChange: (change: { readonly validUntil: string } | { readonly mistake: string }) => void;
+  readonly onChange: (change: { readonly validUntil: string } | { readonly problem: string }) => void;
 }
 
 /** How often the files are looked at: whoever renews a certificate does so days before it ends. */
@@ -30,7 +30,7 @@ const MOST_BYTES = 1024 * 1024;
 export class TlsCertificate {
   readonly #options: CertificateOptions;
   #current: CertificateTexts;
-  /** What was read last, be it bad: a mistake is told once. */
+  /** What was read last, be it bad: a problem is told once. */
   #lastRead: string;
 
   private constructor(options: CertificateOptions, current: CertificateTexts) {
@@ -39,10 +39,10 @@ export class TlsCertificate {
     this.#lastRead = JSON.stringify(current);
   }
 
-  static async read(options: CertificateOptions): Promise<TlsCertificate | { readonly mistake: string }> {
+  static async read(options: CertificateOptions): Promise<TlsCertificate | { readonly problem: string }> {
     const read = await readTexts(options);
-    const found = "mistake" in read ? read : checked(read, options);
-    return "mistake" in found ? found : new TlsCertificate(options, found);
+    const found = "problem" in read ? read : checked(read, options);
+    return "problem" in found ? found : new TlsCertificate(options, found);
   }
 
   get current(): CertificateTexts {
@@ -79,8 +79,8 @@ export class TlsCertificate {
     const text = JSON.stringify(read);
     if (text === this.#lastRead) return undefined;
     this.#lastRead = text;
-    const found = "mistake" in read ? read : checked(read, this.#options);
-    if ("mistake" in found) {
+    const found = "problem" in read ? read : checked(read, this.#options);
+    if ("problem" in found) {
       this.#options.onChange(found);
       return undefined;
     }
@@ -90,30 +90,30 @@ export class TlsCertificate {
   }
 }
 
-async function readTexts(files: CertificateFiles): Promise<CertificateTexts | { readonly mistake: string }> {
+async function readTexts(files: CertificateFiles): Promise<CertificateTexts | { readonly problem: string }> {
   const cert = await textOf(files.certificatePath);
-  if ("mistake" in cert) return cert;
+  if ("problem" in cert) return cert;
   const key = await textOf(files.keyPath);
-  return "mistake" in key ? key : { cert: cert.text, key: key.text };
+  return "problem" in key ? key : { cert: cert.text, key: key.text };
 }
 
-async function textOf(path: string): Promise<{ readonly text: string } | { readonly mistake: string }> {
+async function textOf(path: string): Promise<{ readonly text: string } | { readonly problem: string }> {
   try {
     const found = await stat(path);
-    if (!found.isFile()) return { mistake: `${path} is not a file` };
-    if (found.size > MOST_BYTES) return { mistake: `${path} is too large for a certificate or key` };
+    if (!found.isFile()) return { problem: `${path} is not a file` };
+    if (found.size > MOST_BYTES) return { problem: `${path} is too large for a certificate or key` };
     return { text: await readFile(path, "utf8") };
   } catch (error) {
-    return { mistake: `${path} cannot be read (${codeOf(error) ?? String(error)})` };
+    return { problem: `${path} cannot be read (${codeOf(error) ?? String(error)})` };
   }
 }
 
-function checked(texts: CertificateTexts, files: CertificateFiles): CertificateTexts | { readonly mistake: string } {
-  const mistake = mistakeIn(texts, files);
-  return mistake === undefined ? texts : { mistake };
+function checked(texts: CertificateTexts, files: CertificateFiles): CertificateTexts | { readonly problem: string } {
+  const problem = problemIn(texts, files);
+  return problem === undefined ? texts : { problem };
 }
 
-function mistakeIn({ cert, key }: CertificateTexts, files: CertificateFiles): string | undefined {
+function problemIn({ cert, key }: CertificateTexts, files: CertificateFiles): string | undefined {
   const certificate = parsed(() => new X509Certificate(cert));
   if (!certificate) return `${files.certificatePath} contains no PEM certificate`;
   const privateKey = parsed(() => createPrivateKey(key));

@@ -40,7 +40,7 @@ export class Access {
   /** Finds out whether this browser has a session, or gets one by a one-time link. */
   async begin(link: string | undefined): Promise<void> {
     const outcome = link === undefined ? await readSession() : await redeemLink(link);
-    if (typeof outcome === "string") this.#messages.say(outcome, "trouble");
+    if (typeof outcome === "string") this.#messages.say(outcome, "problem");
     else if (link !== undefined) this.#messages.say("You are signed in as the operator of this gateway.");
     this.#session.value = typeof outcome === "string" ? await readSession() : outcome;
     this.#isKnown.value = true;
@@ -72,7 +72,7 @@ export class Access {
   /** The session has ended on the gateway's side. */
   loseSession(): void {
     if (this.isOperator.peek())
-      this.#messages.say("Your session has ended. Run luxgate open to get a new link.", "trouble");
+      this.#messages.say("Your session has ended. Run luxgate open to get a new link.", "problem");
     this.#session.value = undefined;
   }
 
@@ -83,7 +83,7 @@ export class Access {
       return true;
     } catch (error) {
       if (isKeyNeeded(error)) return this.#changeWithoutKey(ask);
-      this.#messages.say(sentenceFor(error), "trouble");
+      this.#messages.say(sentenceFor(error), "problem");
       return false;
     }
   }
@@ -94,7 +94,7 @@ export class Access {
     this.forgetKey();
     if (wasPaired && this.isOperator.peek()) return this.change(ask);
     if (wasPaired)
-      this.#messages.say("The gateway no longer accepts the key of this browser. Pair it again.", "trouble");
+      this.#messages.say("The gateway no longer accepts the key of this browser. Pair it again.", "problem");
     else this.loseSession();
     return false;
   }

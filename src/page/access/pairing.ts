@@ -45,7 +45,7 @@ export class Pairing {
       this.#messages.say("This browser is paired.");
       then?.();
     } catch (error) {
-      if (!this.#end.signal.aborted) this.#messages.say(reasonFor(error), "trouble");
+      if (!this.#end.signal.aborted) this.#messages.say(reasonFor(error), "problem");
     } finally {
       this.#state.value = undefined;
     }

@@ -33,7 +33,7 @@ export class Commander {
     this.#options = options;
     const { model, access, messages, clock = SYSTEM_CLOCK } = options;
     this.#clock = clock;
-    this.#obedience = new Obedience(model, clock, (sentence) => messages.say(sentence, "trouble"));
+    this.#obedience = new Obedience(model, clock, (sentence) => messages.say(sentence, "problem"));
     this.#lights = this.#sender(model.lights, mergedCommands, (id, command) =>
       this.#expected([id], command, () => access.change((client) => client.setLight(id, command))),
     );

@@ -27,7 +27,7 @@ test.each([
 test("several colours are for the segments of a lamp that has some", () => {
   expect(commandFromText("red blue", SEGMENTED)).toEqual({ command: { on: 1, color_rgb_arr: [0xff0000, 0x0000ff] } });
   expect(commandFromText("red blue", aLight())).toEqual({
-    mistakes: [expect.stringContaining("one colour at a time")],
+    problems: [expect.stringContaining("one colour at a time")],
   });
 });
 
@@ -39,15 +39,15 @@ test.each([
   ["  ", "No value was entered."],
   ['""', "No value was entered."],
   ["<b>", 'Unknown word "<b>" for "Reading lamp".'],
-])("%j is refused, with what would be right", (text, mistake) => {
-  expect(commandFromText(text, aLight())).toEqual({ mistakes: [mistake] });
+])("%j is refused, with what would be right", (text, problem) => {
+  expect(commandFromText(text, aLight())).toEqual({ problems: [problem] });
 });
 
 test("what a lamp cannot show is refused, and what it can is named with its ranges", () => {
   expect(commandFromText("2700K", DIMMABLE)).toEqual({
-    mistakes: ['"2700K": "Porch" does not support colour temperatures.'],
+    problems: ['"2700K": "Porch" does not support colour temperatures.'],
   });
-  expect(commandFromText("0.5 0.25", DIMMABLE)).toHaveProperty("mistakes");
+  expect(commandFromText("0.5 0.25", DIMMABLE)).toHaveProperty("problems");
   expect(typeable(DIMMABLE)).toMatch(/1% to 100%\.$/);
   expect(typeable(aLight())).toContain("2000K to 6500K");
   expect(typeable(aLight())).toContain("a colour such as red or #ff8800;");

@@ -10,15 +10,15 @@ import { CHART, type LightCommand } from "./light-commands.ts";
 export function commandFromText(
   text: string,
   light: WireLight,
-): { readonly command: LightCommand } | { readonly mistakes: readonly string[] } {
+): { readonly command: LightCommand } | { readonly problems: readonly string[] } {
   const typed = text.replace(QUOTES, "").trim();
   const point = isAbleTo(light, "colour") ? pointCommand(typed) : undefined;
   if (point) return { command: point };
   const words = wordsIn(typed);
-  if (words.length === 0) return { mistakes: ["No value was entered."] };
+  if (words.length === 0) return { problems: ["No value was entered."] };
   const parsed = parseLightCommand(words, lampOf(light));
   // The last line is what the lamp takes, which the page shows all the time.
-  return "refused" in parsed ? { mistakes: parsed.refused.slice(0, -1) } : { command: commandFor(parsed.desired) };
+  return "refused" in parsed ? { problems: parsed.refused.slice(0, -1) } : { command: commandFor(parsed.desired) };
 }
 
 /** Shells need them around some colours. Here they are optional. */

@@ -22,7 +22,7 @@ test("a folder whose process was killed can be had at once", async () => {
   const other = await opening(folder);
   await kill(other.process);
   const { store, found } = await openedStore(folder);
-  expect(found).toMatchObject({ contents: undefined, report: [], trouble: undefined });
+  expect(found).toMatchObject({ contents: undefined, report: [], problem: undefined });
   await store.close();
 });
 

@@ -48,7 +48,7 @@ describe.skipIf(obstacle !== undefined)(obstacle ? `a full disk (skipped: ${obst
     disk.empty();
     kept.make(sceneAdded);
     kept.close();
-    expect(openedHome(path)).toMatchObject({ text: kept.text, found: { report: [], trouble: undefined } });
+    expect(openedHome(path)).toMatchObject({ text: kept.text, found: { report: [], problem: undefined } });
   });
 
   test("refuses a snapshot, keeps the older ones, and takes the next", () => {
@@ -73,12 +73,12 @@ describe.skipIf(obstacle !== undefined)(obstacle ? `a full disk (skipped: ${obst
     const full = new KeptHome(path);
     expect(full.text).toBe(kept.text);
     expect(full.found).toMatchObject({
-      trouble: "the disk is full",
+      problem: "the disk is full",
       report: [expect.stringMatching(/list of recent/)],
     });
     full.close();
     disk.empty();
-    expect(openedHome(path)).toMatchObject({ found: { trouble: undefined, report: full.found.report } });
+    expect(openedHome(path)).toMatchObject({ found: { problem: undefined, report: full.found.report } });
     expect(openedHome(path)).toMatchObject({ text: kept.text, found: { report: [] } });
   });
 });

@@ -22,7 +22,7 @@ export interface FoundEntries {
   /** What was damaged, what is served instead and what is lost; a line each. */
   readonly report: readonly string[];
   /** Why the home cannot be written to for now. */
-  readonly trouble: string | undefined;
+  readonly problem: string | undefined;
 }
 
 /** A locked data folder, and the home that is open in it. */
@@ -132,12 +132,12 @@ export class HomeFolder {
     const report = [...this.#closedToOthers, ...opened.report];
     this.#sequence = sequence;
     this.#snapshotSequence = this.#folder.snapshots.all()[0]?.sequence;
-    if (!opened.database) return { entries: undefined, madeFrom: "", report, trouble: undefined };
+    if (!opened.database) return { entries: undefined, madeFrom: "", report, problem: undefined };
     this.#database = opened.database;
     this.#readOnly = opened.readOnly;
     this.#madeFrom = opened.database.about.madeFrom;
-    const trouble = opened.readOnly ?? opened.trouble;
-    return { entries: opened.entries, madeFrom: this.#madeFrom, report, trouble };
+    const problem = opened.readOnly ?? opened.problem;
+    return { entries: opened.entries, madeFrom: this.#madeFrom, report, problem };
   }
 
   #nextFacts(madeFrom: string): Facts {
@@ -174,7 +174,7 @@ export class HomeFolder {
       entries,
       madeFrom: about.madeFrom,
       report: [...this.#closedToOthers, ...report],
-      trouble: faultWords(error),
+      problem: faultWords(error),
     };
   }
 

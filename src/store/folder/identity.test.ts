@@ -22,7 +22,7 @@ describe("a new identity", () => {
     expect(new Set(ids).size).toBe(10);
   });
 
-  test("has an address that belongs to one card, never to a group or to nobody", () => {
+  test("has an address that belongs to one interface, never to a group or to nobody", () => {
     const mac = ownMac();
     expect(Number.parseInt(mac.slice(0, 2), 16) & 1).toBe(0);
     expect(mac).not.toBe("00:00:00:00:00:00");

@@ -22,7 +22,7 @@ describe("what a crash or a person left", () => {
   }
 
   test("P1: a crash loses nothing", () => {
-    expect(foundAfter(() => undefined)).toMatchObject({ text: last, found: { report: [], trouble: undefined } });
+    expect(foundAfter(() => undefined)).toMatchObject({ text: last, found: { report: [], problem: undefined } });
   });
 
   test("P2: an empty home is damaged, and its log is kept", () => {

@@ -12,7 +12,7 @@ export interface OpenedHome {
   /** Why the home must not be written to, if so. */
   readonly readOnly: string | undefined;
   /** Why the home cannot be written to for now. */
-  readonly trouble: string | undefined;
+  readonly problem: string | undefined;
 }
 
 /** No home, or none that can be read, as the report says then. */

@@ -17,7 +17,7 @@ describe.skipIf(obstacle !== undefined)(title, () => {
   const path = join(disk.path, "state");
   const { files, committed } = crashedFolder(someFolder());
   const last = committed.at(-1)?.text;
-  const trouble = "the data folder cannot be written to";
+  const problem = "the data folder cannot be written to";
 
   beforeAll(() => {
     disk.mount();
@@ -38,14 +38,14 @@ describe.skipIf(obstacle !== undefined)(title, () => {
   test("P4: the home is served with what is in its log, commits are refused, and it heals by itself", () => {
     disk.setWritable(false);
     const kept = new KeptHome(path);
-    expect(kept).toMatchObject({ text: last, found: { trouble, report: [] } });
+    expect(kept).toMatchObject({ text: last, found: { problem, report: [] } });
     expect(() => kept.make(renamed(kept))).toThrow();
     expect(() => kept.make(renamed(kept))).toThrow();
     expect(kept.folder.isAheadOfSnapshots).toBe(false);
     disk.setWritable(true);
     kept.make(renamed(kept));
     kept.close();
-    expect(openedHome(path)).toMatchObject({ text: kept.text, found: { trouble: undefined, report: [] } });
+    expect(openedHome(path)).toMatchObject({ text: kept.text, found: { problem: undefined, report: [] } });
   });
 
   test("P2: a damaged home is told, the last snapshot is served, and both stay as they are", () => {
@@ -53,7 +53,7 @@ describe.skipIf(obstacle !== undefined)(title, () => {
     disk.setWritable(false);
     const { text, found } = openedHome(path);
     expect(text).toBe(committed.at(9)?.text);
-    expect(found.trouble).toBe(trouble);
+    expect(found.problem).toBe(problem);
     expect(found.report[0]).toMatch(/home\.db is damaged/);
     for (const { words } of committed.slice(10)) expect(found.report.join("\n")).toContain(words);
     expect(existsSync(join(path, "damaged"))).toBe(false);

@@ -15,7 +15,7 @@ export function reportLosses(
   { known, report, wasClosedCleanly }: { known: number; report: readonly string[]; wasClosedCleanly: boolean },
 ): OpenedHome {
   const { about } = database;
-  const opened = { database, entries, sequence: about.sequence, report, readOnly, trouble: undefined };
+  const opened = { database, entries, sequence: about.sequence, report, readOnly, problem: undefined };
   if (readOnly !== undefined) return opened;
   const lost = known > about.sequence ? lossLines(folder.recent.after(about.sequence), about.at) : [];
   const losses = [...lost, ...unnamedLines(folder, about, lost.length > 0 || wasClosedCleanly)];
@@ -31,7 +31,7 @@ export function reportLosses(
     if (losses.length > 0) folder.recent.add(sequence, at, ["losses found and reported"]);
     return openedWithLosses;
   } catch (error) {
-    return { ...openedWithLosses, trouble: faultWords(error) };
+    return { ...openedWithLosses, problem: faultWords(error) };
   }
 }
 

@@ -65,7 +65,7 @@ describe("a store of the second format", () => {
   test("is served as the home that it was, with what went without saying filled in, and written to from then on", async () => {
     const folder = folderOfSecondFormat();
     const { store, found } = await openedStore(folder);
-    expect(found).toMatchObject({ report: [], trouble: undefined });
+    expect(found).toMatchObject({ report: [], problem: undefined });
     const contents = found.contents ?? expect.fail("there is no home");
     expect(contents).toEqual(DEMO);
     expect(contents.lights.filter(({ segments }) => segments > 0).map(({ name }) => name)).toEqual(SEGMENTED);
@@ -82,8 +82,8 @@ describe("a store of the second format", () => {
   test("is no older one's any more once it was opened", () => {
     const folder = folderOfSecondFormat();
     openedHome(folder);
-    const { trouble } = openedHome(folder, MIGRATIONS.slice(0, 2)).found;
-    expect(trouble).toMatch(`(format ${MIGRATIONS.length}), which is newer than this version`);
+    const { problem } = openedHome(folder, MIGRATIONS.slice(0, 2)).found;
+    expect(problem).toMatch(`(format ${MIGRATIONS.length}), which is newer than this version`);
   });
 
   test("is brought up to date out of its snapshot when it is damaged", () => {
@@ -126,7 +126,7 @@ describe("a store that Luxgate 0.1.0 left behind", () => {
 
   test("has its gateway under the gateway's own id, and nothing else is otherwise but updates that were none", () => {
     const { found, contents = expect.fail("there is no home") } = openedHome(folderLeftBehind());
-    expect(found).toMatchObject({ report: [], trouble: undefined });
+    expect(found).toMatchObject({ report: [], problem: undefined });
     expect(invariantViolations(contents)).toEqual([]);
     const { resetId } = contents.identity;
     expect(contents.devices[0]).toMatchObject({ id: resetId, name: "Old hub" });
@@ -189,7 +189,7 @@ describe("the stores of all formats since the third", () => {
 
 test("an export of Luxgate 0.1.0 is imported with its gateway under the id of its identity", () => {
   const imported = readExported(readFileSync(join(LEFT_BEHIND, "export.json"), "utf8"));
-  if ("mistakes" in imported) expect.fail(imported.mistakes.join());
+  if ("problems" in imported) expect.fail(imported.problems.join());
   expect(imported.devices[0]?.id).toBe(imported.identity.resetId);
   expect(imported.devices.flatMap(({ newVersion }) => newVersion || [])).toEqual(["2.0.0"]);
 });
@@ -198,7 +198,7 @@ test("an export of now with an update to what is installed is refused", () => {
   const home = JSON.parse(exportedText(DEMO, VERSION));
   home.devices[1].newVersion = home.devices[1].product.softwareVersion;
   expect(readExported(JSON.stringify(home))).toEqual({
-    mistakes: ["TV bar cannot be updated to 1.4.2: it is not newer than the installed version 1.4.2"],
+    problems: ["TV bar cannot be updated to 1.4.2: it is not newer than the installed version 1.4.2"],
   });
 });
 

@@ -21,7 +21,7 @@ const LATER = [...MIGRATIONS, renaming];
 const [NOW, NEXT] = [MIGRATIONS.length, LATER.length];
 const failing: Migration = (connection) => {
   connection.run("DELETE FROM entry WHERE kind = 'rooms'");
-  throw new Error("a mistake in a migration");
+  throw new Error("a fault in a migration");
 };
 const spoiling: Migration = (connection) => connection.run(`UPDATE entry SET body = '{}' WHERE kind = 'rooms'`);
 const rearranging: Migration = (connection) => connection.run("ALTER TABLE entry RENAME TO resource");
@@ -71,7 +71,7 @@ describe("a store of an older version", () => {
     old.begin(FOUNDED);
     old.close();
     const kept = new KeptHome(path, LATER);
-    expect(kept.found).toMatchObject({ report: [], trouble: undefined });
+    expect(kept.found).toMatchObject({ report: [], problem: undefined });
     expect(kept.text).toBe(RENAMED);
     kept.make({ kind: "roomAdded", room: lounge });
     kept.close();
@@ -81,12 +81,12 @@ describe("a store of an older version", () => {
   test("that knew no keys has none, keeps those that are made from now on, and is no older one's any more", () => {
     const { path, text } = folderWithoutKeys();
     const kept = new KeptHome(path);
-    expect(kept).toMatchObject({ text, contents: { keys: [] }, found: { report: [], trouble: undefined } });
+    expect(kept).toMatchObject({ text, contents: { keys: [] }, found: { report: [], problem: undefined } });
     kept.make({ kind: "keyAdded", key: aKey() });
     kept.close();
     expect(openedHome(path).contents?.keys).toEqual([aKey()]);
-    const { trouble } = openedHome(path, MIGRATIONS.slice(0, 1)).found;
-    expect(trouble).toMatch(/\(format \d+\), which is newer than this version$/);
+    const { problem } = openedHome(path, MIGRATIONS.slice(0, 1)).found;
+    expect(problem).toMatch(/\(format \d+\), which is newer than this version$/);
   });
 
   test("is brought up to date out of a snapshot as well", () => {
@@ -107,7 +107,7 @@ describe("a store of an older version", () => {
       `cannot be upgraded from format ${NOW} to ${NEXT}`,
     );
     expect([...filesIn(path).keys()].some((name) => name.startsWith("damaged"))).toBe(false);
-    expect(openedHome(path)).toMatchObject({ text, found: { report: [], trouble: undefined } });
+    expect(openedHome(path)).toMatchObject({ text, found: { report: [], problem: undefined } });
   });
 });
 
@@ -116,16 +116,16 @@ describe("a store of a newer version", () => {
     const { path, text } = folderOf(LATER);
     const before = filesIn(path);
     const kept = new KeptHome(path);
-    const trouble = `the data was written by Luxgate ${VERSION} (format ${NEXT}), which is newer than this version`;
-    expect(kept.found).toMatchObject({ report: [], trouble });
+    const problem = `the data was written by Luxgate ${VERSION} (format ${NEXT}), which is newer than this version`;
+    expect(kept.found).toMatchObject({ report: [], problem });
     expect(kept.text).toBe(text);
-    expect(() => kept.make({ kind: "deviceRenamed", deviceId: HUB, name: "Another" })).toThrow(new StoreFault(trouble));
-    expect(() => kept.begin(FOUNDED)).toThrow(new StoreFault(trouble));
-    expect(() => kept.folder.purgeHistory()).toThrow(new StoreFault(trouble));
+    expect(() => kept.make({ kind: "deviceRenamed", deviceId: HUB, name: "Another" })).toThrow(new StoreFault(problem));
+    expect(() => kept.begin(FOUNDED)).toThrow(new StoreFault(problem));
+    expect(() => kept.folder.purgeHistory()).toThrow(new StoreFault(problem));
     expect(kept.folder.isAheadOfSnapshots).toBe(false);
     kept.close();
     expect(filesIn(path)).toEqual(before);
-    expect(openedHome(path, LATER)).toMatchObject({ text, found: { report: [], trouble: undefined } });
+    expect(openedHome(path, LATER)).toMatchObject({ text, found: { report: [], problem: undefined } });
   });
 
   test("whose tables are others is a fault, never taken for damage", () => {

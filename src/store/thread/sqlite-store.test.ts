@@ -29,7 +29,7 @@ behavesAsStore(
 /** A thread that opens as the store's does, and ends when it is told anything else. */
 const ENDING = `
 import { parentPort } from "node:worker_threads";
-const found = { contents: undefined, madeFrom: "", report: [], trouble: undefined };
+const found = { contents: undefined, madeFrom: "", report: [], problem: undefined };
 parentPort.on("message", (task) => (task.do === "open" ? parentPort.postMessage({ found }) : process.exit()));
 `;
 

@@ -45,8 +45,8 @@ export function endingEarly({ way, cut }: Ends, as: Cut | Stall): PassedAnswer {
 
 const halfOf = ({ headers }: HttpHead): number => Math.floor(Number(headers["content-length"] ?? 0) / 2);
 
-/** Its JSON with a mistake in it, and everything else about it right. An answer that is no JSON is as it was. */
-export function mistaken(ends: Ends, as: MalformedJson | WrongLen): PassedAnswer {
+/** Its JSON cut short or with a wrong `len`, and everything else about it right. An answer that is no JSON is as it was. */
+export function corrupted(ends: Ends, as: MalformedJson | WrongLen): PassedAnswer {
   let head: HttpHead | undefined;
   const plain = untouched(ends);
   const parts: Buffer[] = [];

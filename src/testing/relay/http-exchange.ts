@@ -3,7 +3,7 @@ import type { Clock } from "../../shared/clock.ts";
 import { pathOf } from "../request-filter.ts";
 import type { LoggedRequest, RequestLog } from "../request-log.ts";
 import type { Occasion, Rules } from "../rules.ts";
-import { endingEarly, madeUp, mistaken, NO_ANSWER, type PassedAnswer, untouched } from "./answers.ts";
+import { corrupted, endingEarly, madeUp, NO_ANSWER, type PassedAnswer, untouched } from "./answers.ts";
 import { changedHead, type HttpHead } from "./http-head.ts";
 import type { Piece } from "./http-reader.ts";
 import { passedEvents } from "./passed-events.ts";
@@ -109,7 +109,7 @@ export class HttpExchange {
     if (as?.kind === "hang") return NO_ANSWER;
     if (as?.kind === "cut" || as?.kind === "stall") return endingEarly(ends, as);
     if (as?.kind === "malformed-json" || as?.kind === "wrong-len") {
-      return this.isHeadOnly ? untouched(ends) : mistaken(ends, as);
+      return this.isHeadOnly ? untouched(ends) : corrupted(ends, as);
     }
     if (!this.#isStream) return untouched(ends);
     return passedEvents(ends, (kinds) => this.#ends.rules.take(this.#occasion, kinds));

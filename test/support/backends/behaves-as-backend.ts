@@ -111,12 +111,12 @@ export function behavesAsBackend(name: string, setUp: () => Promise<BackendUnder
 
     test("devices join while joining is open, not admitted, and no longer once it is shut", async () => {
       expect(under.backend.joiningMillisLeft()).toBe(0);
-      expect(await under.backend.openJoining(60_000)).toEqual({ isDone: true, troubles: [] });
+      expect(await under.backend.openJoining(60_000)).toEqual({ isDone: true, problems: [] });
       expect(under.backend.joiningMillisLeft()).toBeGreaterThan(0);
       await under.askToJoin();
       await under.settle();
       expect(joined().map(({ device }) => device.admitted)).toContain(false);
-      expect(await under.backend.openJoining(0)).toEqual({ isDone: true, troubles: [] });
+      expect(await under.backend.openJoining(0)).toEqual({ isDone: true, problems: [] });
       expect(under.backend.joiningMillisLeft()).toBe(0);
       const before = joined().length;
       await under.askToJoin();
@@ -162,7 +162,7 @@ export function behavesAsBackend(name: string, setUp: () => Promise<BackendUnder
 
     test("after the stop joining is not opened, and nobody does anything", async () => {
       await under.backend.stop();
-      expect(await under.backend.openJoining(60_000)).toEqual({ isDone: false, troubles: [expect.any(String)] });
+      expect(await under.backend.openJoining(60_000)).toEqual({ isDone: false, problems: [expect.any(String)] });
       expect(under.backend.joiningMillisLeft()).toBe(0);
       const change = { kind: "deviceRenamed", deviceId: lamp.deviceId, name: "Called otherwise" } as const;
       expect(await under.backend.agree(change)).not.toBe("done");

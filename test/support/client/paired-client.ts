@@ -20,12 +20,12 @@ export class PairedClient {
     return new PairedClient(client, json.data.obj.username);
   }
 
-  /** Wishes something; path below /clip/v2/resource/. */
-  put(path: string, wish: Wire): Promise<Received> {
+  /** Sends a command; path below /clip/v2/resource/. */
+  put(path: string, command: Wire): Promise<Received> {
     return this.#http.send(`${ROOT}/${path}`, {
       method: "PUT",
       headers: { "application-key": this.key },
-      body: typeof wish === "string" ? wish : JSON.stringify(wish),
+      body: typeof command === "string" ? command : JSON.stringify(command),
     });
   }
 }

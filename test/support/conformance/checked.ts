@@ -26,7 +26,7 @@ export async function elsewhere(running: TestGateway, breakage: Breakage = {}) {
 /** The home of a home file. */
 export function homeFrom(text: string): HomeContents {
   const loaded = homeIn(text, "generated.yaml", "0.0.0-test");
-  if ("mistakes" in loaded) throw new Error(loaded.mistakes.join("\n"));
+  if ("problems" in loaded) throw new Error(loaded.problems.join("\n"));
   return replayChanges(loaded.changes, IDENTITY);
 }
 

@@ -17,7 +17,7 @@ interface PublishingOptions extends Partial<PublisherOptions> {
 
 function brokerAddress(url: string): BrokerAddress {
   const address = parseBrokerUrl(url);
-  if ("mistake" in address) throw new Error(address.mistake);
+  if ("problem" in address) throw new Error(address.problem);
   return address;
 }
 

@@ -38,6 +38,6 @@ export async function runGatewayOn(
 
 function demoHome(): HomeContents {
   const home = loadHome(DEMO_HOME, "0.0.0-test");
-  if ("mistakes" in home) throw new Error(home.mistakes.join("\n"));
+  if ("problems" in home) throw new Error(home.problems.join("\n"));
   return replayChanges(home.changes, IDENTITY);
 }

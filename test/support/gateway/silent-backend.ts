@@ -29,7 +29,7 @@ export class SilentBackend implements Backend {
   }
 
   async openJoining(): Promise<JoiningAnswer> {
-    return { isDone: false, troubles: ["Nobody can join here."] };
+    return { isDone: false, problems: ["Nobody can join here."] };
   }
 
   whyUnreachable(): undefined {

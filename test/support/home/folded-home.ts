@@ -73,8 +73,8 @@ function afterwards({ action, type }: ReceivedEvent, item: Item, known: Item | u
     case "update": {
       if ((typeof item.device_id === "string") !== (type === "light")) throw fault("just a light names its device");
       const value = itemFrom(item.value);
-      const trouble = troubleWith(value, { ...known });
-      if (trouble !== undefined) throw fault(trouble);
+      const problem = problemWith(value, { ...known });
+      if (problem !== undefined) throw fault(problem);
       return { ...known, ...value };
     }
     default:
@@ -82,7 +82,7 @@ function afterwards({ action, type }: ReceivedEvent, item: Item, known: Item | u
   }
 }
 
-function troubleWith(value: Item, known: Item): string | undefined {
+function problemWith(value: Item, known: Item): string | undefined {
   if (Object.keys(value).length === 0) return "nothing in it is said to be otherwise";
   if ("color_arr" in value && !("color_len" in value)) return "color_len does not go with color_arr";
   const goesAlong = "color_arr" in value ? "color_len" : undefined;

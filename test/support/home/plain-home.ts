@@ -14,7 +14,7 @@ let demoChanges: readonly Change[] | undefined;
 
 function readDemo(): readonly Change[] {
   const loaded = loadHome("homes/demo.yaml", "0.0.0-test");
-  if ("mistakes" in loaded) throw new Error(loaded.mistakes.join("\n"));
+  if ("problems" in loaded) throw new Error(loaded.problems.join("\n"));
   return loaded.changes;
 }
 

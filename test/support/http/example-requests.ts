@@ -59,7 +59,7 @@ export function exampleRefusals(home: Home): readonly ExampleRequest[] {
     { operation: "setLight", name: "no-such-method", id: lamp, method: "DELETE" },
     { operation: "setLight", name: "without-a-key", id: lamp, body: { on: 0 } },
     { operation: "setLight", name: "out-of-range", id: lamp, body: { brightness: 101 }, needsKey: true },
-    { operation: "setSyncBox", name: "nothing-wished", id: box, body: {}, needsKey: true },
+    { operation: "setSyncBox", name: "no-fields", id: box, body: {}, needsKey: true },
     { operation: "pair", name: "window-shut", body: { device_type: "acme#panel" } },
   ];
 }

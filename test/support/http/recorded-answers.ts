@@ -87,6 +87,6 @@ async function recordEvents(gateway: TestGateway): Promise<RecordedAnswer> {
 
 function demoHome() {
   const home = loadHome("homes/demo.yaml", VERSION);
-  if ("mistakes" in home) throw new Error(home.mistakes.join("\n"));
+  if ("problems" in home) throw new Error(home.problems.join("\n"));
   return replayChanges(home.changes, IDENTITY);
 }

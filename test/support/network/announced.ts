@@ -1,14 +1,14 @@
 import { onTestFinished } from "vitest";
 import { announceByMdns, type MdnsAnnouncer, type MdnsOptions } from "../../../src/mdns/announce.ts";
-import type { Card } from "../../../src/mdns/cards.ts";
+import type { NetworkInterface } from "../../../src/mdns/interfaces.ts";
 import type { MdnsState } from "../../../src/mdns/state.ts";
 import { ManualClock } from "../gateway/manual-clock.ts";
 import { inWords, SimulatedLan } from "./simulated-lan.ts";
 
 export const RETRY_MILLIS = 10_000;
 
-export const LAN: Card = { address: "10.71.1.1", netmask: "255.255.255.0", internal: false };
-export const WIFI: Card = { address: "10.71.2.1", netmask: "255.255.255.0", internal: false };
+export const LAN: NetworkInterface = { address: "10.71.1.1", netmask: "255.255.255.0", internal: false };
+export const WIFI: NetworkInterface = { address: "10.71.2.1", netmask: "255.255.255.0", internal: false };
 
 /** Networks and their time. */
 export class Surroundings {
@@ -25,7 +25,7 @@ export class Surroundings {
   }
 
   /** What was sent from an address, in words. */
-  sentFrom({ address }: Card): readonly string[] {
+  sentFrom({ address }: NetworkInterface): readonly string[] {
     return this.lan.sent.filter(({ from }) => from === address).map(inWords);
   }
 }
@@ -35,7 +35,7 @@ export class Announced {
   readonly around: Surroundings;
   readonly states: MdnsState[] = [];
   readonly announcer: MdnsAnnouncer;
-  cards: readonly Card[] = [LAN];
+  interfaces: readonly NetworkInterface[] = [LAN];
   #taken = 0;
 
   constructor(options: Partial<MdnsOptions> = {}, around = new Surroundings()) {
@@ -50,7 +50,7 @@ export class Announced {
       version: "1.2.3",
       host: "0.0.0.0",
       advertiseIp: undefined,
-      cards: () => this.cards,
+      interfaces: () => this.interfaces,
       clock: around.clock,
       random: () => 0,
       openSocket: around.lan.openSocket,

@@ -1,6 +1,6 @@
 import { decode, type Packet } from "dns-packet";
-import type { CardSocketEvents, Endpoint, OpenCardSocket } from "../../../src/mdns/card-socket.ts";
-import type { Card } from "../../../src/mdns/cards.ts";
+import type { Endpoint, InterfaceSocketEvents, OpenInterfaceSocket } from "../../../src/mdns/interface-socket.ts";
+import type { NetworkInterface } from "../../../src/mdns/interfaces.ts";
 import type { Clock } from "../../../src/shared/clock.ts";
 import { isOnNetwork } from "../../../src/shared/ipv4.ts";
 import { MDNS_GROUP, MDNS_PORT } from "../../../src/shared/mdns-group.ts";
@@ -16,8 +16,8 @@ export interface SentDatagram {
 }
 
 interface OpenSocket {
-  readonly card: Card;
-  readonly events: CardSocketEvents;
+  readonly networkInterface: NetworkInterface;
+  readonly events: InterfaceSocketEvents;
 }
 
 /** Networks in memory: what is multicast on one reaches all sockets on it, the sender's own too, after a millisecond. */
@@ -33,17 +33,17 @@ export class SimulatedLan {
     this.#clock = clock;
   }
 
-  readonly openSocket: OpenCardSocket = async (card, events) => {
-    const refusal = this.refusesToOpen.get(card.address);
+  readonly openSocket: OpenInterfaceSocket = async (networkInterface, events) => {
+    const refusal = this.refusesToOpen.get(networkInterface.address);
     if (refusal) throw refusal;
-    const socket = { card, events };
+    const socket = { networkInterface, events };
     this.#sockets.add(socket);
     return {
       send: async (packet, to = { address: MDNS_GROUP, port: MDNS_PORT }) => {
-        const trouble = this.refusesToSend.get(card.address);
-        if (trouble || !this.#sockets.has(socket)) return trouble ?? new Error("closed");
+        const fault = this.refusesToSend.get(networkInterface.address);
+        if (fault || !this.#sockets.has(socket)) return fault ?? new Error("closed");
         const datagram = Buffer.from(packet);
-        const from = card.address;
+        const from = networkInterface.address;
         this.sent.push({
           atMillis: this.#clock.now(),
           from,
@@ -65,15 +65,15 @@ export class SimulatedLan {
   /** From a socket that is open, or from somebody else. */
   multicast(datagram: Buffer, sender: Endpoint): void {
     this.#clock.after(TRAVEL_MILLIS, () => {
-      for (const { card, events } of this.#sockets) {
-        if (isOnNetwork(card, sender.address)) events.onDatagram(datagram, sender);
+      for (const { networkInterface, events } of this.#sockets) {
+        if (isOnNetwork(networkInterface, sender.address)) events.onDatagram(datagram, sender);
       }
     });
   }
 
   /** Every socket on an address fails. */
   breakSocketsOn(address: string, error: Error): void {
-    for (const socket of [...this.#sockets].filter(({ card }) => card.address === address)) {
+    for (const socket of [...this.#sockets].filter(({ networkInterface }) => networkInterface.address === address)) {
       this.#sockets.delete(socket);
       socket.events.onLost(error);
     }

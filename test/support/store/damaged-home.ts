@@ -46,7 +46,7 @@ export function outcomeOf({ files, committed }: CrashedFolder, damages: readonly
 }
 
 function findingOf(kept: KeptHome, which: { isCommitted: boolean; isLast: boolean }): Outcome["finding"] {
-  const isTold = kept.found.report.length > 0 || kept.found.trouble !== undefined;
+  const isTold = kept.found.report.length > 0 || kept.found.problem !== undefined;
   if (which.isLast) return isTold ? "all there, damage told" : "all there";
   if (which.isCommitted) return isTold ? "earlier, loss told" : "earlier, untold";
   return kept.contents === undefined && isTold ? "nothing, told" : "none of these";
@@ -67,7 +67,7 @@ function unkept(damages: readonly SomeDamage[], report: readonly string[], after
 /** What is taken for the store of a newer version is served every time, and says why it is not written to. */
 function servedOnly(again: KeptHome, before: KeptHome): readonly string[] {
   again.close();
-  return again.foundText === before.foundText && again.found.trouble === before.found.trouble
+  return again.foundText === before.foundText && again.found.problem === before.found.problem
     ? []
     : ["another home the next time"];
 }
@@ -75,7 +75,7 @@ function servedOnly(again: KeptHome, before: KeptHome): readonly string[] {
 /** What is wrong when the folder is opened again and written to. */
 function faultsOfGoingOn(path: string, before: KeptHome): readonly string[] {
   const again = new KeptHome(path);
-  if (again.found.trouble !== undefined) return servedOnly(again, before);
+  if (again.found.problem !== undefined) return servedOnly(again, before);
   const gateway = again.contents?.devices[0];
   if (gateway) again.make({ kind: "deviceRenamed", deviceId: gateway.id, name: "Still here" });
   else again.begin(FOUNDED);

@@ -15,11 +15,11 @@ export class StoredGateway {
   readonly store: CommandedStore;
   readonly gateway: Gateway;
   readonly notifications: ChangeNotification[] = [];
-  readonly troubles: (string | undefined)[] = [];
+  readonly problems: (string | undefined)[] = [];
 
   constructor(
     contents: HomeContents = FOUNDED,
-    storeTrouble?: string,
+    storeProblem?: string,
     { order, run, large }: Pick<GatewayOptions, "order" | "run" | "large"> = {},
   ) {
     this.store = new CommandedStore(contents);
@@ -30,8 +30,8 @@ export class StoredGateway {
       store: this.store,
       clock: this.clock,
       order,
-      storeTrouble,
-      onStoreTrouble: (trouble) => this.troubles.push(trouble),
+      storeProblem,
+      onStoreProblem: (problem) => this.problems.push(problem),
     });
     this.gateway.watch((notification) => this.notifications.push(notification));
   }

@@ -4,7 +4,7 @@ import type { Happening } from "./zigbee-happening.ts";
 
 /** What gateways and brokers do meanwhile. */
 export type Doing =
-  | { readonly kind: "wished"; readonly light: number; readonly state: Partial<LightState> }
+  | { readonly kind: "commanded"; readonly light: number; readonly state: Partial<LightState> }
   | { readonly kind: "activated"; readonly scene: number }
   | { readonly kind: "closed" }
   | { readonly kind: "opened" }
@@ -53,7 +53,7 @@ const anyHappening: fc.Arbitrary<Happening> = fc.oneof(
 
 const anyDoing: fc.Arbitrary<Doing> = fc.oneof(
   fc.record({
-    kind: kind("wished"),
+    kind: kind("commanded"),
     light: fc.nat(5),
     state: fc.record({ on: fc.boolean(), brightnessPercent: fc.integer({ min: 1, max: 100 }) }, { requiredKeys: [] }),
   }),
@@ -74,4 +74,4 @@ export const anyZigbeeStory: fc.Arbitrary<readonly (Happening | Doing)[]> = fc.a
 );
 
 export const isDoing = (step: Happening | Doing): step is Doing =>
-  ["wished", "activated", "closed", "opened", "restarted", "passed"].includes(step.kind);
+  ["commanded", "activated", "closed", "opened", "restarted", "passed"].includes(step.kind);

@@ -7,7 +7,7 @@ export type CommandOutcome = { readonly change: State } | { readonly refused: st
 
 /** The command for one endpoint, its properties without the endpoint's name. */
 interface StandInCommand {
-  readonly wish: State;
+  readonly command: State;
   readonly expose: Expose;
   readonly suffix: string;
   readonly state: State;
@@ -23,8 +23,8 @@ export function applyCommand(
   for (const [place, expose] of model.exposes.filter(({ type }) => type === "light" || type === "switch").entries()) {
     const suffix = expose.endpoint === undefined ? "" : `_${expose.endpoint}`;
     const isMeantByDefault = endpoint === undefined ? place === 0 : endpoint === expose.endpoint;
-    const wish = wishFor(message, suffix, isMeantByDefault || suffix === "");
-    const obeyed = obeyPart({ wish, expose, suffix, state });
+    const command = commandFor(message, suffix, isMeantByDefault || suffix === "");
+    const obeyed = obeyPart({ command, expose, suffix, state });
     if ("refused" in obeyed) return obeyed;
     change = { ...change, ...obeyed.change };
   }
@@ -38,7 +38,7 @@ export function applyCommand(
 
 const OF_A_PART = ["state", "brightness", "color_temp", "color"];
 
-function wishFor(message: State, suffix: string, isMeantByDefault: boolean): State {
+function commandFor(message: State, suffix: string, isMeantByDefault: boolean): State {
   const told = OF_A_PART.flatMap((name) => {
     if (suffix !== "" && name + suffix in message) return [[name, message[name + suffix]] as const];
     return isMeantByDefault && name in message ? [[name, message[name]] as const] : [];
@@ -57,30 +57,30 @@ function obeyPart(order: StandInCommand): CommandOutcome {
 }
 
 /** A brightness turns the lamp on, 0 off; with a state of null it does neither. */
-function obeyLevel({ wish, expose, suffix, state }: StandInCommand): CommandOutcome {
-  const onOff = turned(wish.state, state[`state${suffix}`]);
-  if (!("brightness" in wish)) return { change: onOff === undefined ? {} : { state: onOff } };
-  const level = Number(wish.brightness);
+function obeyLevel({ command, expose, suffix, state }: StandInCommand): CommandOutcome {
+  const onOff = turned(command.state, state[`state${suffix}`]);
+  if (!("brightness" in command)) return { change: onOff === undefined ? {} : { state: onOff } };
+  const level = Number(command.brightness);
   if (!featureOf(expose, "brightness")) return { refused: "No converter available for 'brightness'" };
   if (Number.isNaN(level) || level < 0 || level > 255)
     return { refused: `Brightness value of message: '${level}' invalid` };
   const brightness = Math.min(254, Math.round(level));
-  if (wish.state === null) return { change: { brightness } };
+  if (command.state === null) return { change: { brightness } };
   if (onOff === "OFF" || brightness === 0) return { change: { state: "OFF" } };
   return { change: { state: "ON", brightness } };
 }
 
-function turned(wish: unknown, now: unknown): "ON" | "OFF" | undefined {
-  if (typeof wish !== "string") return undefined;
-  const word = wish.toUpperCase();
+function turned(command: unknown, now: unknown): "ON" | "OFF" | undefined {
+  if (typeof command !== "string") return undefined;
+  const word = command.toUpperCase();
   if (word === "TOGGLE") return now === "ON" ? "OFF" : "ON";
   return word === "ON" || word === "OFF" ? word : undefined;
 }
 
-function obeyTemperature({ wish, expose }: StandInCommand): CommandOutcome {
-  if (!("color_temp" in wish)) return { change: {} };
+function obeyTemperature({ command, expose }: StandInCommand): CommandOutcome {
+  if (!("color_temp" in command)) return { change: {} };
   const feature = featureOf(expose, "color_temp");
-  const mired = Number(wish.color_temp);
+  const mired = Number(command.color_temp);
   if (!feature || Number.isNaN(mired)) return { refused: `No converter available for 'color_temp' (${mired})` };
   const { value_min: minimum, value_max: maximum } = feature;
   return {
@@ -88,13 +88,13 @@ function obeyTemperature({ wish, expose }: StandInCommand): CommandOutcome {
   };
 }
 
-function obeyColour({ wish, expose }: StandInCommand): CommandOutcome {
-  if (!isColour(wish.color)) return { change: {} };
+function obeyColour({ command, expose }: StandInCommand): CommandOutcome {
+  if (!isColour(command.color)) return { change: {} };
   if (featureOf(expose, "color_xy")) {
-    const color = asXy(wish.color);
+    const color = asXy(command.color);
     return color ? { change: { color_mode: "xy", color } } : { refused: "Invalid color" };
   }
-  const color = featureOf(expose, "color_hs") && asHueSaturation(wish.color);
+  const color = featureOf(expose, "color_hs") && asHueSaturation(command.color);
   return color ? { change: { color_mode: "hs", color } } : { refused: "Invalid color" };
 }
 

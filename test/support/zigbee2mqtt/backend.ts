@@ -27,7 +27,7 @@ export class BackendOnStandIn {
   private constructor(standIn: StandInZigbee2Mqtt, { port }: ForeignBroker) {
     this.standIn = standIn;
     const address = parseBrokerUrl(`mqtt://127.0.0.1:${port}/${standIn.base}`);
-    if ("mistake" in address) throw new Error(address.mistake);
+    if ("problem" in address) throw new Error(address.problem);
     const { clock } = this;
     this.#way = new ObservedLink(bridgeAtBroker({ address, clientId: "backend-under-test", clock, random: () => 0.5 }));
     const report = (change: Change) => {

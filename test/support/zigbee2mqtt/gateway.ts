@@ -93,13 +93,13 @@ async function houseWith(options: Omit<StandInOptions, "url">) {
   const standIn = await StandInZigbee2Mqtt.start({ url, ...options });
   onTestFinished(() => standIn.crash());
   const address = parseBrokerUrl(`${url}/${standIn.base}`);
-  if ("mistake" in address) throw new Error(address.mistake);
+  if ("problem" in address) throw new Error(address.problem);
   return { standIn, address };
 }
 
 /** As at a first start. */
 async function emptyHome(): Promise<HomeContents> {
   const home = await firstHome({ home: DEMO_HOME, backend: backends("mqtt://broker.lan", []) }).make(IDENTITY);
-  if ("mistakes" in home) throw new Error(home.mistakes.join("\n"));
+  if ("problems" in home) throw new Error(home.problems.join("\n"));
   return home;
 }

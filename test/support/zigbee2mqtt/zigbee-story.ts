@@ -40,8 +40,8 @@ export class ZigbeeStory {
       this.scripted = this.scripted.restarted();
       this.bridge.open();
     }
-    const light = doing.kind === "wished" ? home.lights.all()[doing.light] : undefined;
-    if (doing.kind === "wished" && light) {
+    const light = doing.kind === "commanded" ? home.lights.all()[doing.light] : undefined;
+    if (doing.kind === "commanded" && light) {
       this.scripted.ask({ kind: "lightChanged", lightId: light.id, state: doing.state });
     }
     const scene = doing.kind === "activated" ? home.scenes.all()[doing.scene] : undefined;

@@ -72,7 +72,7 @@ test("steps come in the order of their times, those of one time as they are writ
   ]);
 });
 
-test("mistakes of different kinds are told at once, each where it stands", () => {
+test("problems of different kinds are told at once, each where it stands", () => {
   const text = `- at: "25:00"
   switch: Portch
 - at: "07:00"
@@ -162,10 +162,10 @@ test("the day of the demo home has no problems", () => {
   expect(scriptIn(text).length).toBeGreaterThan(10);
 });
 
-test("of many mistakes in a script a hundred are told, and nesting without end is told with its place", () => {
+test("of many problems in a script a hundred are told, and nesting without end is told with its place", () => {
   const problems = problemsIn("- {at: '12:00', switch: Nobody}\n".repeat(3_000));
   expect(problems).toHaveLength(101);
-  expect(problems.at(-1)).toBe("101:25 and more errors: only the first 100 are shown");
+  expect(problems.at(-1)).toBe("101:25 and more problems: only the first 100 are shown");
   expect(problemsIn("- ".repeat(100_000))).toEqual(["1:128 nested deeper than 64 levels; expected fewer"]);
 });
 

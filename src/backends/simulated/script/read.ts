@@ -1,6 +1,6 @@
 import type { Home } from "../../../home/home.ts";
 import type { DeviceId } from "../../../home/model/ids.ts";
-import { type Problem, readYaml } from "../../../home-file/read-yaml.ts";
+import { type FileProblem, readYaml } from "../../../home-file/read-yaml.ts";
 import { colourFrom, percentFrom } from "../../../home-file/words.ts";
 import type { HandSettings, Happening } from "../happening.ts";
 import { DeviceWords } from "./device-words.ts";
@@ -8,7 +8,7 @@ import { ScriptFile, type StepEntry } from "./schema.ts";
 import type { Script, ScriptStep } from "./script.ts";
 import { semanticViolations } from "./semantic-violations.ts";
 
-export type ReadScript = { readonly script: Script } | { readonly problems: readonly Problem[] };
+export type ReadScript = { readonly script: Script } | { readonly problems: readonly FileProblem[] };
 
 /** Reads a script for the devices of a home out of YAML, or all that is wrong with it. */
 export function readScript(text: string, home: Home): ReadScript {

@@ -22,7 +22,7 @@ describe("devices are online", () => {
 
   test("for half a minute without the broker, and again as soon as it is back", () => {
     scripted.bridge.close("the broker is gone");
-    expect(scripted.sources.at(-1)?.trouble).toBe("the broker is gone");
+    expect(scripted.sources.at(-1)?.problem).toBe("the broker is gone");
     scripted.pass(GRACE_MILLIS - 1);
     expect(onlineIn(scripted)).toEqual(["Lamp", "Other"]);
     scripted.pass(1);
@@ -141,11 +141,11 @@ describe("devices that are remembered from before", () => {
     const scripted = remembered();
     scripted.bridge.open();
     scripted.pass(10_000);
-    expect(scripted.sources.at(-1)?.trouble).toBe("no messages below zigbee2mqtt/: check the base topic");
+    expect(scripted.sources.at(-1)?.problem).toBe("no messages below zigbee2mqtt/: check the base topic");
     scripted.pass(GRACE_MILLIS);
     expect(onlineIn(scripted)).toEqual([]);
     scripted.bridge.list({ devices: [LAMP, OTHER], groups: [] });
-    expect(scripted.sources.at(-1)?.trouble).toBeUndefined();
+    expect(scripted.sources.at(-1)?.problem).toBeUndefined();
     expect(onlineIn(scripted)).toEqual(["Lamp", "Other"]);
   });
 

@@ -41,7 +41,7 @@ export class Presence {
   /** A bridge may have gone away or come back. */
   onStatus(bridge: Bridge): void {
     const known = this.#outages.get(bridge);
-    if (bridge.trouble === undefined) {
+    if (bridge.problem === undefined) {
       known?.cancelTimeout();
       this.#outages.delete(bridge);
     } else if (!known) {

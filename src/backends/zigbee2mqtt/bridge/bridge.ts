@@ -1,4 +1,4 @@
-import { brokerTrouble } from "../../../mqtt/broker-trouble.ts";
+import { brokerProblem } from "../../../mqtt/broker-problem.ts";
 import type { Clock } from "../../../shared/clock.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { Problems } from "../problems.ts";
@@ -139,8 +139,8 @@ export class Bridge {
   }
 
   /** Why the bridge is away; undefined while it is reachable. */
-  get trouble(): string | undefined {
-    return this.#status.trouble;
+  get problem(): string | undefined {
+    return this.#status.problem;
   }
 
   get outage(): Outage | undefined {
@@ -222,8 +222,8 @@ export class Bridge {
   }
 
   #onStatusChange(queue: SerialQueue): void {
-    const { trouble } = this;
-    if (trouble !== undefined) this.#requests.failAll(brokerTrouble(trouble));
+    const { problem } = this;
+    if (problem !== undefined) this.#requests.failAll(brokerProblem(problem));
     queue.addNext(() => this.#listener.onStatus(this));
   }
 

@@ -88,9 +88,9 @@ describe("Zigbee2MQTT runs or does not", () => {
   ])("as it says: %s, %s", (online, offline) => {
     const scripted = withDevices(called("Lamp"));
     scripted.bridge.deliver("bridge/state", offline);
-    expect(scripted.sources.at(-1)?.trouble).toBe("Zigbee2MQTT is not running");
+    expect(scripted.sources.at(-1)?.problem).toBe("Zigbee2MQTT is not running");
     scripted.bridge.deliver("bridge/state", online);
-    expect(scripted.sources.at(-1)?.trouble).toBeUndefined();
+    expect(scripted.sources.at(-1)?.problem).toBeUndefined();
     scripted.bridge.deliver("Lamp/availability", offline);
     expect(scripted.device("Lamp").online).toBe(false);
     scripted.bridge.deliver("Lamp/availability", online);
@@ -104,7 +104,7 @@ describe("Zigbee2MQTT runs or does not", () => {
       scripted.bridge.deliver("bridge/state", word);
       scripted.bridge.deliver("Lamp/availability", word);
     }
-    expect(scripted.sources.at(-1)?.trouble).toBeUndefined();
+    expect(scripted.sources.at(-1)?.problem).toBeUndefined();
     expect(scripted.device("Lamp").online).toBe(true);
     expect(scripted.problemsOf("bridge/state")).toEqual(["invalid state: expected online or offline"]);
     expect(scripted.problemsOf("Lamp")).toEqual(["invalid availability: expected online or offline"]);

@@ -147,7 +147,7 @@ describe("after the stop", () => {
     ] as const) {
       expect(await backend.agree(change)).toEqual(refused);
     }
-    expect(await backend.openJoining(60_000)).toEqual({ isDone: false, troubles: [refused.refused] });
+    expect(await backend.openJoining(60_000)).toEqual({ isDone: false, problems: [refused.refused] });
     backend.follow([{ in: "devices", before: device, after: undefined }]);
     bridge.deliver("Lamp", { state: "OFF", linkquality: 1 });
     bridge.deliver("Lamp/availability", "offline");

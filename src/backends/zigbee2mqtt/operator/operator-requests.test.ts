@@ -221,7 +221,7 @@ describe("a scene that the lamps keep", () => {
     zigbee.bridge.retain("bridge/groups", "no list");
     before.bridge.open();
     expect(await new ScriptedOperator(before).refusal("scene.activate", { scene: "Bright" })).toEqual([
-      "No Zigbee2MQTT lists a group with this scene. Nothing was sent.",
+      expect.stringMatching(/^No Zigbee2MQTT .* scene.* Nothing was sent/),
     ]);
   });
 });
@@ -281,7 +281,7 @@ describe("a colour scene", () => {
   test("is refused when no lamp does it", async () => {
     for (const { ieee } of [LAMP, OTHER]) zigbee.network.deaf.add(ieee);
     expect(await activate()).toEqual({
-      refused: ["The command was sent, but no lamp confirmed it within 10 s: Other, Lamp."],
+      refused: [expect.stringMatching(/^The command was sent.* 10 s: Other, Lamp\b/)],
     });
   });
 
@@ -372,7 +372,7 @@ describe("with Zigbee2MQTT away", () => {
       result: [
         {
           about: NAME,
-          words: "Zigbee2MQTT is unreachable: nothing listens on this port (connect ECONNREFUSED 10.0.0.7:1883)",
+          words: expect.stringMatching(/unreachable: .*\(connect ECONNREFUSED 10\.0\.0\.7:1883\)$/),
           count: 1,
           agoMillis: 0,
           forMillis: 61_000,
@@ -430,7 +430,7 @@ test("what was done and could not be stored is told as that; after it, nobody is
   zigbee.come();
   store.refuse();
   expect(await operator.refusal("device.rename", { device: "Lamp", name: "Shade" })).toEqual([
-    "The back end made the change, but the gateway could not store it (the disk is full).",
+    expect.stringMatching(/back end made the change.*\(the disk is full\)/),
   ]);
   expect([scripted.deviceNames, zigbee.deviceNames]).toEqual([
     ["Other", "Shade"],
@@ -438,7 +438,7 @@ test("what was done and could not be stored is told as that; after it, nobody is
   ]);
   zigbee.bridge.take();
   expect(await operator.refusal("device.rename", { device: "Shade", name: "Lamp" })).toEqual([
-    "Nothing was changed: the change could not be stored (the disk is full).",
+    expect.stringMatching(/^Nothing was changed.*\(the disk is full\)/),
   ]);
   expect(requests("rename")).toEqual([]);
 });

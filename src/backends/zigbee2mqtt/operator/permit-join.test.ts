@@ -38,7 +38,7 @@ async function pass(millis: number): Promise<void> {
 
 describe("joining", () => {
   test("is opened for as long as it is asked for, and is over by itself", async () => {
-    expect(await open(60 * SECOND)).toEqual({ isDone: true, troubles: [] });
+    expect(await open(60 * SECOND)).toEqual({ isDone: true, problems: [] });
     expect(requests()).toEqual([{ value: true, time: 60 }]);
     await pass(59 * SECOND);
     expect(left()).toBe(SECOND);
@@ -57,7 +57,7 @@ describe("joining", () => {
       await pass(10 * SECOND);
       expect(await opening).toEqual({
         isDone: false,
-        troubles: [expect.stringContaining(answer ? "refused: the adapter is busy" : "did not answer within 10 s")],
+        problems: [expect.stringContaining(answer ? "refused: the adapter is busy" : "did not answer within 10 s")],
       });
       expect(left()).toBe(0);
     }
@@ -96,7 +96,7 @@ describe("joining", () => {
 
   test("that is shut is shut at once, and no further piece is asked for", async () => {
     await open(600 * SECOND);
-    expect(await open(0)).toEqual({ isDone: true, troubles: [] });
+    expect(await open(0)).toEqual({ isDone: true, problems: [] });
     expect(requests()).toEqual([
       { value: true, time: 254 },
       { value: false, time: 0 },
@@ -113,11 +113,11 @@ describe("joining", () => {
     scripted.bridge.close("the broker is gone");
     expect(await open(0)).toEqual({
       isDone: false,
-      troubles: [expect.stringContaining("the broker is gone. Nothing was sent.")],
+      problems: [expect.stringContaining("the broker is gone. Nothing was sent.")],
     });
     expect(left()).toBe(60 * SECOND);
     await pass(60 * SECOND);
-    expect(await open(0)).toEqual({ isDone: true, troubles: [] });
+    expect(await open(0)).toEqual({ isDone: true, problems: [] });
   });
 
   test("counts as it was asked for last, though an earlier answer comes later", async () => {
@@ -189,7 +189,7 @@ describe("joining at several bridges", () => {
     answering(bridges[1], { status: "error", error: "no" });
     expect(await open(60 * SECOND)).toEqual({
       isDone: true,
-      troubles: ["Zigbee2MQTT at mqtt://barn.lan/z refused: no"],
+      problems: ["Zigbee2MQTT at mqtt://barn.lan/z refused: no"],
     });
     expect(left()).toBe(60 * SECOND);
     info(false, bridges[1]);
@@ -199,7 +199,7 @@ describe("joining at several bridges", () => {
   test("is shut without those that are away and had it shut", async () => {
     bridges[1].close("the broker is gone");
     await open(60 * SECOND);
-    expect(await open(0)).toEqual({ isDone: true, troubles: [] });
+    expect(await open(0)).toEqual({ isDone: true, problems: [] });
     expect(left()).toBe(0);
   });
 });

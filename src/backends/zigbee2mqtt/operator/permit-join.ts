@@ -38,8 +38,8 @@ export class PermitJoin {
     const untilMillis = this.#clock.now() + millis;
     const bridges = this.#bridges().filter((bridge) => millis > 0 || this.#mayBeOpen(bridge));
     const outcomes = await Promise.all(bridges.map((bridge) => this.#request(bridge, untilMillis)));
-    const troubles = outcomes.flatMap((outcome) => (outcome === "done" ? [] : [outcome.refused]));
-    return { isDone: millis > 0 ? outcomes.includes("done") : troubles.length === 0, troubles };
+    const problems = outcomes.flatMap((outcome) => (outcome === "done" ? [] : [outcome.refused]));
+    return { isDone: millis > 0 ? outcomes.includes("done") : problems.length === 0, problems };
   }
 
   /** Until the last bridge closes. */

@@ -94,4 +94,4 @@ export class PollScheduler {
   }
 }
 
-const canBePolled = ({ trouble, isStarting }: Bridge): boolean => trouble === undefined && !isStarting;
+const canBePolled = ({ problem, isStarting }: Bridge): boolean => problem === undefined && !isStarting;

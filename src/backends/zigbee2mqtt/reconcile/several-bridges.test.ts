@@ -34,8 +34,8 @@ describe("several bridges", () => {
     expect(scripted.rooms).toEqual({ Kitchen: ["Lamp"], Garden: ["Shed"] });
     expect(scripted.home.scenes.all()).toHaveLength(2);
     expect(scripted.backend.condition().sources).toMatchObject([
-      { name: one.address.name, description: "Zigbee2MQTT 2.14.1, 1 device, 1 light, 1 group", trouble: undefined },
-      { name: other.address.name, description: "Zigbee2MQTT 2.14.1, 1 device, 1 light, 1 group", trouble: undefined },
+      { name: one.address.name, description: "Zigbee2MQTT 2.14.1, 1 device, 1 light, 1 group", problem: undefined },
+      { name: other.address.name, description: "Zigbee2MQTT 2.14.1, 1 device, 1 light, 1 group", problem: undefined },
     ]);
   });
 

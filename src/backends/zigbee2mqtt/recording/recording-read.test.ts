@@ -41,36 +41,36 @@ test.each([
   [line(1), /:1: not a recording/],
   [`${HEADER}${line(1)}{"millis":2\n${line(3)}`, /:3: this line is damaged$/],
   [`${HEADER}${line(1)}\n`, /:3: this line is damaged$/],
-])("what is none is told with its line: %j", async (text, mistake) => {
+])("what is none is told with its line: %j", async (text, problem) => {
   const file = fileWith(text);
   const read = await readRecording(file);
-  expect(read).toEqual({ mistake: expect.stringMatching(mistake) });
-  expect("mistake" in read && read.mistake.startsWith(`${file}:`)).toBe(true);
+  expect(read).toEqual({ problem: expect.stringMatching(problem) });
+  expect("problem" in read && read.problem.startsWith(`${file}:`)).toBe(true);
 });
 
 test("what could never be one is told at its beginning: an endless line, bytes that are no text, a device", async () => {
   const endless = fileWith("");
   truncateSync(endless, 2 ** 40);
   expect(await readRecording(endless)).toEqual({
-    mistake: `${endless}: line 1 is longer than 64 KiB, so this is not a recording`,
+    problem: `${endless}: line 1 is longer than 64 KiB, so this is not a recording`,
   });
-  expect(await readRecording("/dev/zero")).toEqual({ mistake: "/dev/zero: this is a device; expected a file" });
+  expect(await readRecording("/dev/zero")).toEqual({ problem: "/dev/zero: this is a device; expected a file" });
   const bytes = fileWith("");
   writeFileSync(bytes, Buffer.concat([Buffer.from(HEADER), Buffer.from([0xff, 0x0a]), Buffer.from(line(1))]));
-  expect(await readRecording(bytes)).toEqual({ mistake: `${bytes}:2: this line is damaged` });
+  expect(await readRecording(bytes)).toEqual({ problem: `${bytes}:2: this line is damaged` });
 });
 
 test("a line that goes deeper than anything a device says is broken: it could not be said again", async () => {
   const deep = `{"millis":1,"topic":"a","json":${"[".repeat(20_000)}${"]".repeat(20_000)}}\n`;
   const file = fileWith(`${HEADER}${line(1)}${deep}${line(3)}`);
-  expect(await readRecording(file)).toEqual({ mistake: `${file}:3: this line is damaged` });
+  expect(await readRecording(file)).toEqual({ problem: `${file}:3: this line is damaged` });
 });
 
 test("so is a file that is not there, and a folder", async () => {
   const folder = someFolder();
   expect(await readRecording(join(folder, "none"))).toEqual({
-    mistake: `${folder}/none: there is no file at this path`,
+    problem: `${folder}/none: there is no file at this path`,
   });
   mkdirSync(join(folder, "a"));
-  expect(await readRecording(join(folder, "a"))).toEqual({ mistake: `${folder}/a: this is a folder; expected a file` });
+  expect(await readRecording(join(folder, "a"))).toEqual({ problem: `${folder}/a: this is a folder; expected a file` });
 });

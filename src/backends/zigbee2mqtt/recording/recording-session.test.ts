@@ -117,10 +117,10 @@ test("a broker that is lost and comes back is in the file, once each, however of
   clock.advance(100);
   bridge.listener?.onClosed("gone");
   bridge.listener?.onClosed("still gone");
-  expect(session.trouble).toBe("still gone");
+  expect(session.problem).toBe("still gone");
   clock.advance(100);
   bridge.listener?.onOpened();
-  expect(session.trouble).toBeUndefined();
+  expect(session.problem).toBeUndefined();
   clock.advance(100);
   bridge.publishes("bridge/state", "online");
   expect(lines().slice(2)).toEqual([

@@ -26,7 +26,7 @@ export interface Session {
   /** Since the first connection; 0 before. */
   readonly millis: number;
   /** Why there is no connection at the moment. */
-  readonly trouble: string | undefined;
+  readonly problem: string | undefined;
   readonly ending: Promise<Ending>;
 }
 
@@ -36,7 +36,7 @@ const SILENCE_MILLIS = 10_000;
 /** Records the messages of a bridge until the time is over, the signal comes, or the recording fails. */
 export function startRecording({ bridge, clock, millis, ended, ...options }: SessionOptions): Session {
   let openedAtMillis: number | undefined;
-  let trouble: string | undefined;
+  let problem: string | undefined;
   const timers: (() => void)[] = [];
   let end: (ending: Ending) => void = () => undefined;
   const over = new Promise<Ending>((resolve) => {
@@ -50,7 +50,7 @@ export function startRecording({ bridge, clock, millis, ended, ...options }: Ses
   });
 
   const opened = () => {
-    trouble = undefined;
+    problem = undefined;
     recorder.onOpened();
     if (openedAtMillis !== undefined) return;
     openedAtMillis = clock.now();
@@ -58,7 +58,7 @@ export function startRecording({ bridge, clock, millis, ended, ...options }: Ses
     if (millis !== undefined) timers.push(clock.after(millis, () => end({ because: "enough" })));
   };
   const closed = (reason: string) => {
-    trouble = reason;
+    problem = reason;
     recorder.onClosed();
     if (openedAtMillis === undefined) end({ because: "unreachable", reason });
   };
@@ -79,8 +79,8 @@ export function startRecording({ bridge, clock, millis, ended, ...options }: Ses
     get millis() {
       return sinceOpened();
     },
-    get trouble() {
-      return trouble;
+    get problem() {
+      return problem;
     },
     ending,
   };

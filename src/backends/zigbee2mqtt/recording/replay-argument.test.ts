@@ -22,5 +22,5 @@ test.each([
   "replay:a?speed=-1",
   "replay:a?speed=fast",
 ])("%j is refused with what was expected", (text) => {
-  expect(parseReplay(text)).toEqual({ mistake: expect.stringMatching(/^Expected a recording, such as replay:house/) });
+  expect(parseReplay(text)).toEqual({ problem: expect.stringMatching(/^Expected a recording, such as replay:house/) });
 });

@@ -11,9 +11,9 @@ const EXPECTED =
 const SPEED = /^(\d{1,6}(\.\d{1,6})?)$/;
 
 /** Parses `replay:file`, or only what stands behind the colon, with or without a speed. */
-export function parseReplay(text: string): Replay | { readonly mistake: string } {
+export function parseReplay(text: string): Replay | { readonly problem: string } {
   const [, file = "", , speedText = "1"] = /^(?:replay:)?(.*?)(\?speed=([^?]*))?$/is.exec(text) ?? [];
-  if (file === "") return { mistake: `${EXPECTED}.` };
+  if (file === "") return { problem: `${EXPECTED}.` };
   const speed = speedText === "max" ? Number.POSITIVE_INFINITY : SPEED.test(speedText) ? Number(speedText) : 0;
-  return speed > 0 ? { file, speed } : { mistake: `${EXPECTED}. The speed is a number above 0, or max.` };
+  return speed > 0 ? { file, speed } : { problem: `${EXPECTED}. The speed is a number above 0, or max.` };
 }

@@ -17,7 +17,7 @@ async function recordingOf(lines: readonly string[]): Promise<Recording> {
   const file = join(someFolder(), "house.jsonl");
   writeFileSync(file, [headerLine({ version: "1", recorded: "" }), ...lines].join(""));
   const recording = await readRecording(file);
-  return "mistake" in recording ? expect.fail(recording.mistake) : recording;
+  return "problem" in recording ? expect.fail(recording.problem) : recording;
 }
 
 /** A replay that goes on, its clock, what is events of it and whether it is over. */
@@ -120,7 +120,7 @@ test("a torn last line is not delivered", async () => {
   const whole = await recordingOf([line(0, "bridge/state", true)]);
   appendFileSync(whole.file, line(1, "a").slice(0, -3));
   const torn = await readRecording(whole.file);
-  const { events, ends } = playing("mistake" in torn ? whole : torn, 1);
+  const { events, ends } = playing("problem" in torn ? whole : torn, 1);
   await eventually(() => ends).toHaveLength(1);
   expect(events).toEqual(FIRST);
 });

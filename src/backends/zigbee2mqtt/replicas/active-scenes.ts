@@ -115,7 +115,7 @@ export class ActiveScenes {
 
   /** A scene without a retained message ended while this gateway was not connected. */
   *#endUnshared(bridge: Bridge): Steps<void> {
-    if (bridge.trouble !== undefined) return void this.#arriving.add(bridge);
+    if (bridge.problem !== undefined) return void this.#arriving.add(bridge);
     this.#arrived.add(bridge);
     const shared = this.#sharedOf(bridge);
     for (const { number } of bridge.groups?.groups ?? []) {

@@ -14,7 +14,7 @@ export function Backup() {
       saveFile(name, text);
       messages.say(`Backup saved in your downloads: ${name}.`);
     } catch (error) {
-      messages.say(linesFor(error).join(" "), "trouble");
+      messages.say(linesFor(error).join(" "), "problem");
     }
   };
   return (

@@ -33,7 +33,7 @@ export function PressButton({ known, onLook }: PressButtonProps) {
       const { pairingMillis } = await operator.ask("press", {});
       setWindow({ endMillis: Date.now() + pairingMillis, known });
     } catch (error) {
-      messages.say(linesFor(error).join(" "), "trouble");
+      messages.say(linesFor(error).join(" "), "problem");
     }
   };
 

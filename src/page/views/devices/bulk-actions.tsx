@@ -38,7 +38,7 @@ export function BulkActions({ rows, onDone }: BulkActionsProps) {
     setBusy(true);
     const outcome = await doneToEach(those, act);
     setBusy(false);
-    messages.say(outcomeWords(outcome, what), outcome.refusals.length > 0 ? "trouble" : "news");
+    messages.say(outcomeWords(outcome, what), outcome.refusals.length > 0 ? "problem" : "news");
     onDone(outcome.done);
   };
   const admit = () => each(waiting, ({ id }) => operator.ask("device.admit", { device: id }), "admitted");

@@ -36,7 +36,7 @@ export function DeviceHistory({ deviceId }: { readonly deviceId: string }) {
                   {relativeWords(at, Date.now())}
                 </time>{" "}
                 · {"name" in by ? by.name : by.kind}
-                {outcome !== "done" && <span class="word-trouble"> · {outcome}</span>}
+                {outcome !== "done" && <span class="word-problem"> · {outcome}</span>}
                 {why !== undefined && `: ${why}`}
               </p>
             </div>

@@ -102,8 +102,8 @@ export function DeviceTable({ rows, order, onOrder, chosen, onChoose, onOpen }: 
 }
 
 function DeviceState({ row: { online, admitted, state } }: { readonly row: DeviceRow }) {
-  if (!admitted) return <span class="word-trouble">not admitted</span>;
-  return online ? <span>{state || "online"}</span> : <span class="word-trouble">offline</span>;
+  if (!admitted) return <span class="word-problem">not admitted</span>;
+  return online ? <span>{state || "online"}</span> : <span class="word-problem">offline</span>;
 }
 
 interface HeadingProps {

@@ -31,7 +31,7 @@ export function Joining({ end, onJoined, onOver }: JoiningProps) {
       return;
     }
     if (news.joining === "open") setEndMillis(Date.now() + SECONDS * 1_000);
-    for (const trouble of news.troubles) messages.say(trouble, "trouble");
+    for (const line of news.troubles) messages.say(line, "problem");
   };
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function Joining({ end, onJoined, onOver }: JoiningProps) {
     };
     follow()
       .catch((error) => {
-        if (!end.signal.aborted) messages.say(linesFor(error).join(" "), "trouble");
+        if (!end.signal.aborted) messages.say(linesFor(error).join(" "), "problem");
       })
       .finally(onOver);
     return () => end.abort();

@@ -22,7 +22,7 @@ export function DeviceFaults({ device: { id, name, room }, faults, onMake }: Dev
         <p class="row-title">{name}</p>
         <p class="quiet">{room ?? "in no room"}</p>
         {/* Always there, so that no row moves when a device gets a fault. */}
-        <p class="quiet">{faults.length === 0 ? "normal" : <span class="word-trouble">{faults.join(", ")}</span>}</p>
+        <p class="quiet">{faults.length === 0 ? "normal" : <span class="word-problem">{faults.join(", ")}</span>}</p>
       </div>
       <fieldset class="row-actions">
         <legend class="only-read">{name}</legend>

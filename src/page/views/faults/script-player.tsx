@@ -74,7 +74,7 @@ export function ScriptPlayer({ onStep }: { readonly onStep: () => void }) {
       <ol class="rows" aria-live="polite">
         {steps.map(({ at, words, done }) => (
           <li key={at + words} class="row">
-            <span class="quiet">{at}</span> {words} {!done && <span class="word-trouble">not possible</span>}
+            <span class="quiet">{at}</span> {words} {!done && <span class="word-problem">not possible</span>}
           </li>
         ))}
       </ol>

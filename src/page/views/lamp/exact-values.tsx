@@ -13,7 +13,7 @@ interface ExactValuesProps {
 
 /** A field for typed values, as `luxgate set` takes them. */
 export function ExactValues({ light, shown, onCommand }: ExactValuesProps) {
-  const [mistakes, setMistakes] = useState<readonly string[]>([]);
+  const [problems, setProblems] = useState<readonly string[]>([]);
   return (
     <form
       class="exact"
@@ -21,8 +21,8 @@ export function ExactValues({ light, shown, onCommand }: ExactValuesProps) {
         event.preventDefault();
         const form = event.currentTarget;
         const outcome = commandFromText(String(new FormData(form).get("value")), light);
-        setMistakes("mistakes" in outcome ? outcome.mistakes : []);
-        if ("mistakes" in outcome) return;
+        setProblems("problems" in outcome ? outcome.problems : []);
+        if ("problems" in outcome) return;
         onCommand(outcome.command);
         form.reset();
       }}
@@ -39,13 +39,13 @@ export function ExactValues({ light, shown, onCommand }: ExactValuesProps) {
           enterkeyhint="send"
           spellcheck={false}
           aria-describedby="exact-hint"
-          aria-invalid={mistakes.length > 0}
+          aria-invalid={problems.length > 0}
         />
         <button type="submit" class="button button-strong">
           Set
         </button>
       </div>
-      <RefusalLines lines={mistakes} />
+      <RefusalLines lines={problems} />
       <p id="exact-hint" class="quiet">
         {typeable(light)}
       </p>

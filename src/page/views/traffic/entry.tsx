@@ -50,7 +50,7 @@ function Caller({ entry: { by, code, refusal } }: { readonly entry: TrafficEntry
   return (
     <>
       {who !== undefined && <span class="quiet"> · {who}</span>}
-      {refusal !== undefined && <span class="word-trouble"> · {refusal}</span>}
+      {refusal !== undefined && <span class="word-problem"> · {refusal}</span>}
     </>
   );
 }
@@ -61,7 +61,7 @@ function EntryBody({ entry }: { readonly entry: TrafficEntry }) {
   const curl = curlOf(entry, location.origin);
   const copy = async (text: string) => {
     if (await copyText(text)) messages.say("Copied.");
-    else messages.say("This browser does not allow copying. Select the line and copy it yourself.", "trouble");
+    else messages.say("This browser does not allow copying. Select the line and copy it yourself.", "problem");
   };
   return (
     <div class="entry-body">

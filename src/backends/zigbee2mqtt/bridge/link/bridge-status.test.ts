@@ -15,7 +15,7 @@ beforeEach(() => {
   scripted = ScriptedGateway.opened();
 });
 
-const trouble = () => scripted.backend.condition().sources[0]?.trouble;
+const problem = () => scripted.backend.condition().sources[0]?.problem;
 const questions = () => scripted.bridge.take("/get").map(({ topic }) => topic);
 
 function listed(): void {
@@ -38,7 +38,7 @@ describe("a broker that kept nothing", () => {
   });
 
   test("is silent when all messages come from gateways, or are commands of other clients", () => {
-    expect(trouble()).toBeUndefined();
+    expect(problem()).toBeUndefined();
     scripted.command("Lamp", { on: false });
     scripted.command("Lamp", { brightnessPercent: 20 });
     void scripted.backend.agree({ kind: "deviceRenamed", deviceId: scripted.device("Lamp").id, name: "Shade" });
@@ -51,11 +51,11 @@ describe("a broker that kept nothing", () => {
       expect.arrayContaining([`${LAMP.ieee}/get`, `${LAMP.ieee}/set`, "bridge/request/device/rename"]),
     );
     expect(said.filter((topic) => topic.startsWith("luxgate/held/"))).toHaveLength(1);
-    expect(trouble()).toBeUndefined();
+    expect(problem()).toBeUndefined();
     scripted.pass(1);
-    expect(trouble()).toBe(NOTHING_SAID);
+    expect(problem()).toBe(NOTHING_SAID);
     scripted.bridge.deliver("luxgate/scene/5", "1");
-    expect(trouble()).toBe(NOTHING_SAID);
+    expect(problem()).toBe(NOTHING_SAID);
   });
 
   test("names the base topics below which a Zigbee2MQTT speaks, unless this one has scripted meanwhile", async () => {
@@ -64,13 +64,13 @@ describe("a broker that kept nothing", () => {
     bridge.findBaseTopics = () => found;
     scripted = ScriptedGateway.opened({ bridges: [bridge] });
     scripted.pass(SILENCE_MILLIS);
-    expect(trouble()).toBeUndefined();
+    expect(problem()).toBeUndefined();
     await found;
-    expect(trouble()).toBe(
+    expect(problem()).toBe(
       "no messages below zigbee2mqtt/: there is a Zigbee2MQTT below barn, upstairs; add this base topic to the broker's address",
     );
     scripted.bridge.deliver("Lamp", LIT);
-    expect(trouble()).toBeUndefined();
+    expect(problem()).toBeUndefined();
   });
 
   test.each([
@@ -80,21 +80,21 @@ describe("a broker that kept nothing", () => {
   ])("says something as soon as %s does, late or not", (_who, topic, words) => {
     scripted.bridge.deliver(topic, words);
     scripted.pass(SILENCE_MILLIS);
-    expect(trouble()).toBeUndefined();
+    expect(problem()).toBeUndefined();
     openedEmpty();
     scripted.pass(SILENCE_MILLIS);
-    expect(trouble()).toBe(NOTHING_SAID);
+    expect(problem()).toBe(NOTHING_SAID);
     scripted.bridge.deliver(topic, words);
-    expect(trouble()).toBeUndefined();
+    expect(problem()).toBeUndefined();
   });
 
   test("leaves nothing of whether Zigbee2MQTT ran before", () => {
     scripted.bridge.deliver("bridge/state", { state: "offline" });
-    expect(trouble()).toBe("Zigbee2MQTT is not running");
+    expect(problem()).toBe("Zigbee2MQTT is not running");
     openedEmpty();
-    expect(trouble()).toBeUndefined();
+    expect(problem()).toBeUndefined();
     scripted.bridge.deliver("bridge/state", { state: "offline" });
-    expect(trouble()).toBe("Zigbee2MQTT is not running");
+    expect(problem()).toBe("Zigbee2MQTT is not running");
   });
 });
 
@@ -109,7 +109,7 @@ describe("a Zigbee2MQTT that publishes that it is online", () => {
   test("has restarted when it was seen before: for a while its reports come from its cache, and then lamps are polled", () => {
     listed();
     scripted.bridge.deliver("bridge/state", { state: "online" });
-    expect(trouble()).toBeUndefined();
+    expect(problem()).toBeUndefined();
     scripted.bridge.deliver("Lamp", { ...LIT, brightness: 254 });
     expect(scripted.light("Lamp").brightnessPercent).toBe(100);
     scripted.bridge.list({ devices: [{ ...LAMP, name: "Shade" }] });

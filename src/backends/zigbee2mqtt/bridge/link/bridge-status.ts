@@ -1,4 +1,4 @@
-import { brokerTrouble } from "../../../../mqtt/broker-trouble.ts";
+import { brokerProblem } from "../../../../mqtt/broker-problem.ts";
 import type { Clock } from "../../../../shared/clock.ts";
 import { duration } from "../../../../shared/duration.ts";
 import { isFromZigbee2Mqtt } from "../protocol/parse-state.ts";
@@ -12,7 +12,7 @@ const SILENCE_MILLIS = 10_000;
 
 /** A Zigbee2MQTT that is away: why, and since when. */
 export interface Outage {
-  readonly trouble: string;
+  readonly reason: string;
   readonly sinceMillis: number;
 }
 
@@ -35,7 +35,7 @@ export class BridgeStatus {
   readonly #onChange: () => void;
   readonly #silence: SilenceTimer;
   /** Why the connection is of no use; undefined while it is. */
-  #trouble: string | undefined = "not reached yet";
+  #problem: string | undefined = "not reached yet";
   /** The beginning of the outage; has a meaning only while there is one. */
   #sinceMillis: number;
   #isRunning: boolean | undefined;
@@ -49,18 +49,18 @@ export class BridgeStatus {
     this.#onChange = onChange;
     this.#silence = new SilenceTimer(clock, () =>
       onSilence((bases) => {
-        if (this.#silence.isExpired) this.#setTrouble(`no messages below ${base}/: ${hintFor(bases)}`);
+        if (this.#silence.isExpired) this.#setProblem(`no messages below ${base}/: ${hintFor(bases)}`);
       }),
     );
   }
 
-  get trouble(): string | undefined {
-    return this.#trouble ?? (this.#isRunning === false ? "Zigbee2MQTT is not running" : undefined);
+  get problem(): string | undefined {
+    return this.#problem ?? (this.#isRunning === false ? "Zigbee2MQTT is not running" : undefined);
   }
 
   get outage(): Outage | undefined {
-    const { trouble } = this;
-    return trouble === undefined ? undefined : { trouble, sinceMillis: this.#sinceMillis };
+    const { problem } = this;
+    return problem === undefined ? undefined : { reason: problem, sinceMillis: this.#sinceMillis };
   }
 
   /** Zigbee2MQTT has just restarted: its reports come from its cache, and it does not answer polls yet. */
@@ -71,17 +71,17 @@ export class BridgeStatus {
   onOpened(): void {
     this.#silence.start();
     this.#isRunning = undefined;
-    this.#setTrouble(undefined);
+    this.#setProblem(undefined);
   }
 
   onClosed(reason: string): void {
     this.#silence.stop();
     this.#setStarting(undefined);
-    this.#setTrouble(reason);
+    this.#setProblem(reason);
   }
 
   onMessage(message: Message): void {
-    if (isFromZigbee2Mqtt(message) && this.#silence.stop() === "was expired") this.#setTrouble(undefined);
+    if (isFromZigbee2Mqtt(message) && this.#silence.stop() === "was expired") this.#setProblem(undefined);
   }
 
   /** `bridge/state`. A live "online" comes from a start: of a Zigbee2MQTT that was seen before, from a restart. */
@@ -89,7 +89,7 @@ export class BridgeStatus {
     const isRestart = isRunning && !isRetained && this.#wasSeen;
     this.#wasSeen = true;
     if (isRunning === this.#isRunning && !isRestart) return;
-    if (this.trouble === undefined) this.#sinceMillis = this.#clock.now();
+    if (this.problem === undefined) this.#sinceMillis = this.#clock.now();
     this.#isRunning = isRunning;
     this.#setStarting(isRestart ? START_MILLIS : undefined);
     this.#onChange();
@@ -105,9 +105,9 @@ export class BridgeStatus {
     });
   }
 
-  #setTrouble(trouble: string | undefined): void {
-    if (this.trouble === undefined) this.#sinceMillis = this.#clock.now();
-    this.#trouble = trouble;
+  #setProblem(problem: string | undefined): void {
+    if (this.problem === undefined) this.#sinceMillis = this.#clock.now();
+    this.#problem = problem;
     this.#onChange();
   }
 }
@@ -156,5 +156,5 @@ export function unreachableReason(
   if (whyReadOnly !== undefined) return `${name} ${whyReadOnly}`;
   if (!outage) return undefined;
   const howLong = duration(Math.max(A_SECOND_MILLIS, nowMillis - outage.sinceMillis));
-  return `Zigbee2MQTT at ${name} has been unreachable for ${howLong}: ${brokerTrouble(outage.trouble)}`;
+  return `Zigbee2MQTT at ${name} has been unreachable for ${howLong}: ${brokerProblem(outage.reason)}`;
 }

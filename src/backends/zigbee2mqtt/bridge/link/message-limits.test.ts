@@ -54,7 +54,7 @@ describe("a message that is longer", () => {
     const { contents } = scripted;
     scripted.bridge.deliver(topic, stretched(text, 64 * KILOBYTE + 1));
     expect(scripted.contents).toEqual(contents);
-    expect(scripted.sources.at(-1)?.trouble).toBeUndefined();
+    expect(scripted.sources.at(-1)?.problem).toBeUndefined();
     expect(scripted.problemsOf(topic)).toEqual(["the message is longer than 64 kB"]);
   });
 

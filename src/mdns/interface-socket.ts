@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from "node:dgram";
 import { onFirstError } from "../shared/connection-faults.ts";
 import { MDNS_GROUP, MDNS_PORT } from "../shared/mdns-group.ts";
-import type { Card } from "./cards.ts";
+import type { NetworkInterface } from "./interfaces.ts";
 
 /** RFC 6762 §11. */
 const HOPS = 255;
@@ -12,34 +12,37 @@ export interface Endpoint {
 }
 
 /** Sends to one receiver, or to the multicast group. Resolves to why that was not possible. */
-export type SendOnCard = (packet: Uint8Array, to?: Endpoint) => Promise<Error | undefined>;
+export type SendOnInterface = (packet: Uint8Array, to?: Endpoint) => Promise<Error | undefined>;
 
-export interface CardSocket {
-  readonly send: SendOnCard;
+export interface InterfaceSocket {
+  readonly send: SendOnInterface;
   close(): Promise<void>;
 }
 
-export interface CardSocketEvents {
-  /** On Linux also what other cards receive. */
+export interface InterfaceSocketEvents {
+  /** On Linux also what other interfaces receive. */
   readonly onDatagram: (datagram: Buffer, sender: Endpoint) => void;
   /** The socket is closed then. */
   readonly onLost: (error: Error) => void;
 }
 
-export type OpenCardSocket = (card: Card, events: CardSocketEvents) => Promise<CardSocket>;
+export type OpenInterfaceSocket = (
+  networkInterface: NetworkInterface,
+  events: InterfaceSocketEvents,
+) => Promise<InterfaceSocket>;
 
-/** A socket that sends on one card, and receives what is multicast there. Other programs may have the port as well. */
-export function openCardSocket(
-  { address }: Card,
-  { onDatagram, onLost }: CardSocketEvents,
+/** A socket that sends on one interface, and receives what is multicast there. Other programs may have the port as well. */
+export function openInterfaceSocket(
+  { address }: NetworkInterface,
+  { onDatagram, onLost }: InterfaceSocketEvents,
   port = MDNS_PORT,
-): Promise<CardSocket> {
+): Promise<InterfaceSocket> {
   const socket = createSocket({ type: "udp4", reuseAddr: true });
-  const card = cardSocketOf(socket, port);
+  const networkInterface = cardSocketOf(socket, port);
   return new Promise((resolve, reject) => {
     let refuse: (error: Error) => void = reject;
     onFirstError(socket, (error) => {
-      void card.close();
+      void networkInterface.close();
       refuse(error);
     });
     socket.bind(port, () => {
@@ -47,7 +50,7 @@ export function openCardSocket(
         join(socket, address);
         socket.on("message", onDatagram);
         refuse = onLost;
-        resolve(card);
+        resolve(networkInterface);
       } catch (error) {
         socket.emit("error", error);
       }
@@ -62,7 +65,7 @@ function join(socket: Socket, address: string): void {
   socket.setTTL(HOPS);
 }
 
-function cardSocketOf(socket: Socket, port: number): CardSocket {
+function cardSocketOf(socket: Socket, port: number): InterfaceSocket {
   let isOpen = true;
   const closed = new Promise<void>((resolve) => socket.once("close", resolve));
   return {

@@ -20,7 +20,7 @@ const signIn = (signs: readonly Sign[], reason: string): Sign | undefined =>
   signs.find(([sign]) => reason.includes(sign));
 
 /** Why a broker cannot be used, in words for a person. */
-export function brokerTrouble(reason: string): string {
+export function brokerProblem(reason: string): string {
   const [, words] = signIn([...UNREACHABLE, ...ANSWERS], reason) ?? [];
   return words === undefined ? reason : `${words} (${reason})`;
 }
@@ -38,9 +38,9 @@ const SPEAKS_PLAINLY =
 const NO_ANSWER = "the broker closed the connection before it answered: check whether this is its port for mqtts://";
 
 /** Why an encrypted connection failed, where the broker does not speak TLS. */
-export const plainBrokerTrouble = (reason: string): string | undefined =>
+export const plainBrokerProblem = (reason: string): string | undefined =>
   NOT_TLS.test(reason) ? `${SPEAKS_PLAINLY} (${reason})` : undefined;
 
 /** Why a plain connection ended before the CONNACK; the server may not speak MQTT at all. */
-export const encryptedBrokerTrouble = (firstByte: number | undefined): string | undefined =>
+export const encryptedBrokerProblem = (firstByte: number | undefined): string | undefined =>
   firstByte === TLS_ALERT ? SPEAKS_TLS : firstByte === undefined ? NO_ANSWER : undefined;

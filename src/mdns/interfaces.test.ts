@@ -1,18 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { isFacing } from "./card-facing.ts";
-import { type Card, cardsToAnnounce, type HttpReach } from "./cards.ts";
+import { isFacing } from "./interface-facing.ts";
+import { type HttpReach, interfacesToAnnounce, type NetworkInterface } from "./interfaces.ts";
 
-const aCard = (address: string, netmask = "255.255.255.0", internal = false): Card => ({ address, netmask, internal });
+const anInterface = (address: string, netmask = "255.255.255.0", internal = false): NetworkInterface => ({
+  address,
+  netmask,
+  internal,
+});
 
-const LOOPBACK = aCard("127.0.0.1", "255.0.0.0", true);
-const LAN = aCard("192.168.1.20");
-const SECOND = aCard("192.168.1.21");
-const WIFI = aCard("10.0.0.5", "255.0.0.0");
-const TUNNEL = aCard("100.64.0.7", "255.255.255.255");
+const LOOPBACK = anInterface("127.0.0.1", "255.0.0.0", true);
+const LAN = anInterface("192.168.1.20");
+const SECOND = anInterface("192.168.1.21");
+const WIFI = anInterface("10.0.0.5", "255.0.0.0");
+const TUNNEL = anInterface("100.64.0.7", "255.255.255.255");
 const ALL = [LOOPBACK, LAN, SECOND, WIFI, TUNNEL];
 
-const announced = (cards: readonly Card[], reach: Partial<HttpReach>) =>
-  cardsToAnnounce(cards, { host: "0.0.0.0", advertiseIp: undefined, ...reach });
+const announced = (interfaces: readonly NetworkInterface[], reach: Partial<HttpReach>) =>
+  interfacesToAnnounce(interfaces, { host: "0.0.0.0", advertiseIp: undefined, ...reach });
 
 describe("a gateway that listens everywhere", () => {
   test.each(["0.0.0.0", "::"])("%s: it is announced on every network that others are on", (host) => {
@@ -26,7 +30,7 @@ describe("a gateway that listens everywhere", () => {
 });
 
 describe("a gateway that listens on one address", () => {
-  test("it is announced there alone, also where a card has two", () => {
+  test("it is announced there alone, also where an interface has two", () => {
     expect(announced(ALL, { host: "192.168.1.20" })).toEqual([LAN]);
     expect(announced(ALL, { host: "192.168.1.21" })).toEqual([SECOND]);
   });
@@ -58,15 +62,16 @@ describe("an address that clients are to use", () => {
     expect(announced(ALL, { host: "127.0.0.1", advertiseIp: "10.0.0.5" })).toEqual([WIFI]);
   });
 
-  test("where it is not ours there is no card to announce it on", () => {
+  test("where it is not ours there is no interface to announce it on", () => {
     expect(announced(ALL, { advertiseIp: "203.0.113.5" })).toEqual({
       reason: "this machine does not have the address 203.0.113.5",
     });
   });
 });
 
-describe("who is heard at a card", () => {
-  const hearing = (sender: string, cards: readonly Card[]) => cards.filter((card) => isFacing(card, sender, cards));
+describe("who is heard at an interface", () => {
+  const hearing = (sender: string, interfaces: readonly NetworkInterface[]) =>
+    interfaces.filter((networkInterface) => isFacing(networkInterface, sender, interfaces));
 
   test("those on its own network", () => {
     expect(hearing("192.168.1.77", [LAN, WIFI])).toEqual([LAN]);
@@ -85,7 +90,7 @@ describe("who is heard at a card", () => {
   });
 
   test("at the one on the narrower network, where one is within the other", () => {
-    const within = aCard("10.1.1.1");
+    const within = anInterface("10.1.1.1");
     expect(hearing("10.1.1.2", [WIFI, within])).toEqual([within]);
     expect(hearing("10.1.2.2", [WIFI, within])).toEqual([WIFI]);
   });

@@ -1,17 +1,17 @@
 import { networkInterfaces } from "node:os";
-import type { Card } from "./cards.ts";
+import type { NetworkInterface } from "./interfaces.ts";
 
-/** The cards of this machine, looked up at each call. */
-export function ownCards(): () => readonly Card[] {
-  let cards: readonly Card[] = [];
+/** The interfaces of this machine, looked up at each call. */
+export function ownInterfaces(): () => readonly NetworkInterface[] {
+  let interfaces: readonly NetworkInterface[] = [];
   return () => {
-    cards = currentCards() ?? cards;
-    return cards;
+    interfaces = currentInterfaces() ?? interfaces;
+    return interfaces;
   };
 }
 
 /** The lookup fails when the system is out of file descriptors; then the last result still holds. */
-function currentCards(): readonly Card[] | undefined {
+function currentInterfaces(): readonly NetworkInterface[] | undefined {
   try {
     return Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])

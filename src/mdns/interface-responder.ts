@@ -2,12 +2,12 @@ import type { Clock } from "../shared/clock.ts";
 import { MDNS_PORT } from "../shared/mdns-group.ts";
 import type { SourceBudget } from "../shared/source-budget.ts";
 import { answerTo, type MdnsAnswer } from "./answer.ts";
-import type { Endpoint, SendOnCard } from "./card-socket.ts";
 import { encodeLegacyResponse, encodeProbe, encodeResponse } from "./encode.ts";
+import type { Endpoint, SendOnInterface } from "./interface-socket.ts";
 import type { Query } from "./message.ts";
 import { allRecords, leavingRecords, type ServiceRecord, type ServiceRecords } from "./records.ts";
 
-/** RFC 6762 §6 allows each record so often on a card; we multicast no more than one response in that time. */
+/** RFC 6762 §6 allows each record so often on an interface; we multicast no more than one response in that time. */
 const MULTICAST_MILLIS = 1_000;
 /** The same for responses to probes, whose sender goes on after 250 ms. */
 const DEFENCE_MILLIS = 250;
@@ -17,23 +17,23 @@ const MORE_DELAY_MILLIS = 100;
 /** A quarter of the shortest TTL: what was multicast longer ago is multicast again, for all caches (RFC 6762 §5.4). */
 const FRESH_MILLIS = 30_000;
 
-export interface CardResponderOptions {
+export interface InterfaceResponderOptions {
   readonly records: ServiceRecords;
-  readonly send: SendOnCard;
+  readonly send: SendOnInterface;
   readonly clock: Clock;
   readonly random: () => number;
   /** For unicast responses, which are up to 20 times as long as their questions. */
   readonly budget: SourceBudget;
 }
 
-/** What is sent on one card: at most one response to a query, and to queries at most one multicast response a second. */
-export class CardResponder {
-  readonly #options: CardResponderOptions;
+/** What is sent on one interface: at most one response to a query, and to queries at most one multicast response a second. */
+export class InterfaceResponder {
+  readonly #options: InterfaceResponderOptions;
   readonly #pending = { answers: new Set<ServiceRecord>(), additionals: new Set<ServiceRecord>() };
   #lastMulticastMillis = Number.NEGATIVE_INFINITY;
   #cancel: () => void = () => undefined;
 
-  constructor(options: CardResponderOptions) {
+  constructor(options: InterfaceResponderOptions) {
     this.#options = options;
   }
 

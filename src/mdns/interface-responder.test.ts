@@ -8,8 +8,8 @@ const POINTER = { name: SERVICE_TYPE, type: "PTR", data: SERVICE };
 const PTR_ANSWER = { answers: [POINTER], additionals: ["SRV", "TXT", "NSEC", "A", "NSEC"].map((type) => ({ type })) };
 
 /** A gateway that was announced a while ago, and somebody who asks. */
-async function announced(cards = [LAN]) {
-  const { around } = new Announced({ cards: () => cards });
+async function announced(interfaces = [LAN]) {
+  const { around } = new Announced({ interfaces: () => interfaces });
   await around.pass(5_000);
   around.lan.sent.splice(0);
   return { around, neighbour: new MdnsNeighbour(around.lan) };

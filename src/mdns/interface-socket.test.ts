@@ -2,10 +2,10 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { MDNS_GROUP } from "../shared/mdns-group.ts";
-import { type CardSocket, openCardSocket } from "./card-socket.ts";
-import type { Card } from "./cards.ts";
+import { type InterfaceSocket, openInterfaceSocket } from "./interface-socket.ts";
+import type { NetworkInterface } from "./interfaces.ts";
 
-const LOOPBACK: Card = { address: "127.0.0.1", netmask: "255.0.0.0", internal: true };
+const LOOPBACK: NetworkInterface = { address: "127.0.0.1", netmask: "255.0.0.0", internal: true };
 
 /** A port that nobody has, so that tests do not hear the machine's own mDNS; or one that somebody keeps for himself. */
 async function somePort({ isKept = false } = {}): Promise<number> {
@@ -18,17 +18,17 @@ async function somePort({ isKept = false } = {}): Promise<number> {
   return port;
 }
 
-/** A socket on the loopback card, and what it receives. */
-async function opened(port: number): Promise<{ readonly socket: CardSocket; readonly received: string[] }> {
+/** A socket on the loopback interface, and what it receives. */
+async function opened(port: number): Promise<{ readonly socket: InterfaceSocket; readonly received: string[] }> {
   const received: string[] = [];
   const onDatagram = (datagram: Buffer, { address }: { readonly address: string }) =>
     received.push(`${datagram} from ${address}`);
-  const socket = await openCardSocket(LOOPBACK, { onDatagram, onLost: () => undefined }, port);
+  const socket = await openInterfaceSocket(LOOPBACK, { onDatagram, onLost: () => undefined }, port);
   onTestFinished(() => socket.close());
   return { socket, received };
 }
 
-describe("a socket on a card", () => {
+describe("a socket on an interface", () => {
   test("shares its port with others, and all receive what is multicast there", async () => {
     const port = await somePort();
     const [one, other] = [await opened(port), await opened(port)];
@@ -56,9 +56,9 @@ describe("a socket on a card", () => {
 
   test("is refused where a program keeps the port for itself, or the machine lacks the address", async () => {
     const events = { onDatagram: () => undefined, onLost: () => undefined };
-    const taken = openCardSocket(LOOPBACK, events, await somePort({ isKept: true }));
+    const taken = openInterfaceSocket(LOOPBACK, events, await somePort({ isKept: true }));
     await expect(taken).rejects.toMatchObject({ code: "EADDRINUSE" });
-    const elsewhere = openCardSocket({ ...LOOPBACK, address: "203.0.113.9" }, events, await somePort());
+    const elsewhere = openInterfaceSocket({ ...LOOPBACK, address: "203.0.113.9" }, events, await somePort());
     await expect(elsewhere).rejects.toThrow("addMembership");
   });
 

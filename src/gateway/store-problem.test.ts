@@ -57,7 +57,7 @@ describe("when the store refuses", () => {
     const { stored, store, gateway } = doomed(renamed("New"));
     store.letThrough();
     await settled();
-    expect(gateway.storeTrouble).toBeDefined();
+    expect(gateway.storeProblem).toBeDefined();
     const name = gateway.home.devices.get(idAt("1"))?.name ?? "";
     expect(await gateway.ask(renamed(name))).toBe("done");
     expect(await gateway.ask(renamed("Other"))).toBe("not-stored");
@@ -139,7 +139,7 @@ describe("while the store refuses", () => {
     stored.store.refuse("the disk is full");
     await stored.gateway.ask(renamed("New"));
     const { tries } = stored.store;
-    expect(stored.gateway.storeTrouble).toBe("the disk is full");
+    expect(stored.gateway.storeProblem).toBe("the disk is full");
     expect(await stored.gateway.ask(renamed("New"))).toBe("not-stored");
     expect(stored.store.tries).toBe(tries);
     expect(stored.gateway.submit(dimmed("1", 9))).toBe("done");
@@ -161,13 +161,13 @@ describe("while the store refuses", () => {
     expect(stored.stored).toBe(stored.shown);
   });
 
-  test("it heals by itself: the trouble is over within a second, and commands are done again", async () => {
+  test("it heals by itself: the store works within a second, and commands are done again", async () => {
     const stored = new StoredGateway(LAMPS);
     stored.store.refuse("the disk is full");
     await stored.gateway.ask(renamed("New"));
     stored.store.heal();
     await stored.pass(1_000);
-    expect(stored.gateway.storeTrouble).toBeUndefined();
+    expect(stored.gateway.storeProblem).toBeUndefined();
     expect(await stored.gateway.ask(renamed("New"))).toBe("done");
     expect(stored.stored).toBe(stored.shown);
   });
@@ -190,7 +190,7 @@ describe("while the store refuses", () => {
     expect(stored.stored).toBe(stored.shown);
   });
 
-  test("each trouble is logged once, and so is its end", async () => {
+  test("each problem is logged once, and so is its end", async () => {
     const stored = new StoredGateway(LAMPS);
     stored.store.refuse("the disk is full");
     stored.gateway.submit(dimmed("1", 9));
@@ -199,15 +199,15 @@ describe("while the store refuses", () => {
     await stored.pass(5_000);
     stored.store.heal();
     await stored.pass(5_000);
-    expect(stored.troubles).toEqual(["the disk is full", "the disk is gone", undefined]);
+    expect(stored.problems).toEqual(["the disk is full", "the disk is gone", undefined]);
   });
 
-  test("a gateway that starts with a store in trouble shows its home, refuses commands, and heals", async () => {
+  test("a gateway that starts with a store that refuses shows its home, refuses commands, and heals", async () => {
     const stored = new StoredGateway(LAMPS, "the disk is read-only");
     expect(stored.shown).toBe(JSON.stringify(LAMPS));
     expect(await stored.gateway.ask(renamed("New"))).toBe("not-stored");
     await stored.pass(1_000);
     expect(await stored.gateway.ask(renamed("New"))).toBe("done");
-    expect([stored.stored, stored.troubles]).toEqual([stored.shown, [undefined]]);
+    expect([stored.stored, stored.problems]).toEqual([stored.shown, [undefined]]);
   });
 });
