@@ -19,7 +19,7 @@ import { zigbee2mqtt } from "./measurements/zigbee2mqtt.ts";
 import { chartSvg } from "./report/chart.ts";
 import { surroundings } from "./report/machine.ts";
 import { markdown } from "./report/markdown.ts";
-import { printAims, printFindings, printIntroduction } from "./report/print.ts";
+import { printAims, printIntroduction, printResults } from "./report/print.ts";
 import { store, storedAs } from "./report/stored.ts";
 import { type Aim, type Measurement, QUICK_PACE, WHOLE_PACE } from "./support/measurement.ts";
 import { otherWork } from "./support/other-work.ts";
@@ -77,11 +77,11 @@ async function run(name: string, { title, how, measure }: Measurement): Promise<
   const pace = isQuick ? QUICK_PACE : WHOLE_PACE;
   printIntroduction(title, how(pace));
   try {
-    const findings = await measure({ pace, folder, progress: new Progress(process.stderr) });
-    printFindings(findings);
-    judged.push(...findings.aims);
+    const results = await measure({ pace, folder, progress: new Progress(process.stderr) });
+    printResults(results);
+    judged.push(...results.aims);
     const measuredAt = `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`;
-    if (!isQuick) store(name, { title, how: how(pace), measuredAt, surroundings: found, ...findings });
+    if (!isQuick) store(name, { title, how: how(pace), measuredAt, surroundings: found, ...results });
   } catch (error) {
     console.error(error);
     judged.push({ what: `${name} can be measured`, aim: "yes", figure: "no", isReached: false });

@@ -49,8 +49,8 @@ describe.skipIf(obstacle !== undefined)(title, () => {
     const before = await home.lists();
     expect(before.device).toContain(`"name":"${name}"`);
     expect(before.light).toContain(`"name":"${name}"`);
-    expect(await line.refusal(activate("Sunrise"))).toBe(FULL);
-    expect(await line.refusal({ command: "room.remove", with: { room: "Kitchen" } })).toBe(FULL);
+    expect(await line.refusal(activate("Sunrise"))).toEqual(FULL);
+    expect(await line.refusal({ command: "room.remove", with: { room: "Kitchen" } })).toEqual(FULL);
     expect(await home.lists()).toEqual(before);
     expect((await line.done({ command: "status", with: {} })).store.trouble).toBe("the disk is full");
 

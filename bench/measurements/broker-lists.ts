@@ -13,7 +13,7 @@ import {
 import { onlineText, USUAL_STYLE } from "../../test/support/zigbee2mqtt/style.ts";
 import { atMost } from "../support/aims.ts";
 import { ratio, whole } from "../support/figures.ts";
-import type { Findings, Measurement } from "../support/measurement.ts";
+import type { Measurement, Results } from "../support/measurement.ts";
 import { type Server, startGateway } from "../support/process.ts";
 import { memoryOf, usedSeconds } from "../support/process-figures.ts";
 import { startMosquitto } from "../zigbee2mqtt/broker.ts";
@@ -125,7 +125,7 @@ something is said until ${REST_MILLIS / 1000} s after the gateway is calm again:
       await mosquitto.stop();
     }
     progress.clear();
-    return findings(figures);
+    return results(figures);
   },
 };
 
@@ -187,7 +187,7 @@ async function followEvents(url: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-const findings = (figures: readonly Figures[]): Findings => ({
+const results = (figures: readonly Figures[]): Results => ({
   tables: [
     {
       title: "",

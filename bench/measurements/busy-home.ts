@@ -3,7 +3,7 @@ import { atLeast, atMost } from "../support/aims.ts";
 import { ratio, whole } from "../support/figures.ts";
 import { type LargeHome, LIGHTS_PATH, lightIds, startHome } from "../support/homes.ts";
 import { runLoad } from "../support/load-process.ts";
-import type { Bench, Findings, Measurement, Pace } from "../support/measurement.ts";
+import type { Bench, Measurement, Pace, Results } from "../support/measurement.ts";
 import { pairedKey } from "../support/pairing.ts";
 import { memoryOf, usedSeconds } from "../support/process-figures.ts";
 
@@ -48,7 +48,7 @@ The delay of the event loop is \`monitorEventLoopDelay\` with a resolution of 1 
   },
 };
 
-async function measured({ pace, progress }: Bench, home: LargeHome): Promise<Findings> {
+async function measured({ pace, progress }: Bench, home: LargeHome): Promise<Results> {
   const { url, process: gateway } = home;
   const seconds = secondsFor(pace);
   const ids = await lightIds(url);

@@ -2,7 +2,7 @@ import { OperatorLine } from "../../e2e/support/operator-line.ts";
 import { atMost } from "../support/aims.ts";
 import { median, ratio, whole } from "../support/figures.ts";
 import { type LargeHome, startHome } from "../support/homes.ts";
-import type { Findings, Measurement, Pace } from "../support/measurement.ts";
+import type { Measurement, Pace, Results } from "../support/measurement.ts";
 
 const SIZES = [100, 10_000];
 const CHANGES = 100;
@@ -41,7 +41,7 @@ export const changes: Measurement = {
           }),
         ],
         rounds: SIZES.map((lights, place) => ({ of: `${whole(lights)} lights, ms`, figures: millis[place] ?? [] })),
-      } satisfies Findings;
+      } satisfies Results;
     } finally {
       await Promise.all(homes.map((home) => home.stop()));
     }

@@ -3,7 +3,7 @@ import { atLeast } from "../support/aims.ts";
 import { median, ratio, whole } from "../support/figures.ts";
 import { startHome } from "../support/homes.ts";
 import { runLoad } from "../support/load-process.ts";
-import type { Bench, Findings, Measurement } from "../support/measurement.ts";
+import type { Bench, Measurement, Results } from "../support/measurement.ts";
 import { startNode } from "../support/process.ts";
 import { usedSeconds } from "../support/process-figures.ts";
 
@@ -46,7 +46,7 @@ The median of ${rounds} rounds of ${seconds} s in turn, after a warm-up of 1 s e
   },
 };
 
-async function measured({ pace, progress }: Bench, servers: readonly Answering[]): Promise<Findings> {
+async function measured({ pace, progress }: Bench, servers: readonly Answering[]): Promise<Results> {
   for (const server of servers) await ask(server, 1);
   const rounds = servers.map((): Round[] => []);
   for (let round = 1; round <= pace.rounds; round += 1) {

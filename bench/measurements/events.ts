@@ -5,7 +5,7 @@ import { droppedAfter, mostMegabytes, percentile } from "../../e2e/support/event
 import { generatedHome } from "../generated-home.ts";
 import { atMost } from "../support/aims.ts";
 import { ratio, whole } from "../support/figures.ts";
-import type { Aim, Bench, Findings, Measurement, Pace } from "../support/measurement.ts";
+import type { Aim, Bench, Measurement, Pace, Results } from "../support/measurement.ts";
 import { startGateway } from "../support/process.ts";
 
 const READERS = 80;
@@ -29,7 +29,7 @@ export const events: Measurement = {
     `${READERS} clients of one process follow events over HTTP and ${READERS} over MQTT with QoS 1; the gateway has a core. ${PER_SECOND} changes a second over HTTP; after ${secondsFor(pace).without} s, ${IDLERS} more of each kind subscribe and never read, \
 for ${secondsFor(pace).with} s. Measured from just before a change is sent until a client has the event. Those that never read are to be dropped once the system takes nothing more for them.`,
   measure: async (bench) => {
-    const found: Findings[] = [];
+    const found: Results[] = [];
     for (const home of HOMES) found.push(await measureHome(bench, home));
     return { tables: found.flatMap(({ tables }) => tables), aims: found.flatMap(({ aims }) => aims) };
   },
@@ -38,7 +38,7 @@ for ${secondsFor(pace).with} s. Measured from just before a change is sent until
 async function measureHome(
   { folder, pace, progress }: Bench,
   { lights, scenesInRoom, dropped }: (typeof HOMES)[number],
-): Promise<Findings> {
+): Promise<Results> {
   const file = join(folder, `events-${lights}.yaml`);
   writeFileSync(file, generatedHome(lights, scenesInRoom));
   const stateFolder = join(folder, `events-${lights}`);

@@ -3,7 +3,7 @@ import { atMost } from "../support/aims.ts";
 import { ratio, whole } from "../support/figures.ts";
 import { LIGHTS_PATH, lightIds } from "../support/homes.ts";
 import { runLoad } from "../support/load-process.ts";
-import type { Aim, Bench, Findings, Measurement, Pace } from "../support/measurement.ts";
+import type { Aim, Bench, Measurement, Pace, Results } from "../support/measurement.ts";
 import { memoryOf } from "../support/process-figures.ts";
 import { ATTACKS, type Attack } from "./hostile/attacks.ts";
 import { startTarget, type Target } from "./hostile/target.ts";
@@ -56,7 +56,7 @@ interface Measured {
   readonly standstillMillis: number;
 }
 
-async function measured(bench: Bench, target: Target): Promise<Findings> {
+async function measured(bench: Bench, target: Target): Promise<Results> {
   await fetch(`${target.url}${LIGHTS_PATH}`).then((answer) => answer.arrayBuffer());
   const quiet: Attack = { name: "nobody", run: async () => undefined };
   const before = await undisturbed(bench, target, quiet);

@@ -6,7 +6,7 @@ import { startPeers } from "../contenders/peers.ts";
 import { LIGHTS_PATH, startHome } from "../support/homes.ts";
 import type { Bench, Measurement } from "../support/measurement.ts";
 import { interleaved } from "../support/wrk.ts";
-import { listFindings, OURS, type SizeFigures } from "./list-findings.ts";
+import { listResults, OURS, type SizeFigures } from "./list-results.ts";
 
 const SIZES = [1, 50, 1_000, 10_000];
 const WITH_PEERS = 50;
@@ -21,7 +21,7 @@ each figure is the median of ${rounds} rounds of ${seconds} s in which the serve
   measure: async (bench) => {
     const sizes: SizeFigures[] = [];
     for (const lights of SIZES) sizes.push(await measureSize(bench, lights));
-    return listFindings(sizes);
+    return listResults(sizes);
   },
 };
 

@@ -6,7 +6,7 @@ import { wholeWeight } from "../page/weight.ts";
 import { whole } from "../support/figures.ts";
 import { startHome } from "../support/homes.ts";
 import type { Bench, Measurement, Pace } from "../support/measurement.ts";
-import { LONG_MILLIS, pageFindings } from "./page-findings.ts";
+import { LONG_MILLIS, pageResults } from "./page-results.ts";
 
 const SMALL = 10;
 const LARGE = 1_000;
@@ -29,7 +29,7 @@ Tasks and frames are those of \`PerformanceObserver\` (\`longtask\`, \`long-anim
         const everything = await wholeWeight(home.url);
         const following = await follow(bench, browser, { home, lamps: LARGE, seconds: secondsFor(bench.pace) });
         const dragged = await drag(bench, browser, { home, lamps: LARGE });
-        return pageFindings({ version: browser.version(), small, large, everything, following, dragged });
+        return pageResults({ version: browser.version(), small, large, everything, following, dragged });
       });
     } finally {
       await browser.close();

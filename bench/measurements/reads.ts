@@ -1,7 +1,7 @@
 import { atLeast } from "../support/aims.ts";
 import { median, medianRatio, ratio, whole } from "../support/figures.ts";
 import { LIGHTS_PATH, lightIds, startHome } from "../support/homes.ts";
-import type { Bench, Findings, Measurement } from "../support/measurement.ts";
+import type { Bench, Measurement, Results } from "../support/measurement.ts";
 import { interleaved, type Lane, type LaneRounds } from "../support/wrk.ts";
 
 const LIGHTS = 50;
@@ -53,7 +53,7 @@ A 304 is the answer to a read that brings the ETag of the answer before (\`If-No
         });
       }),
       rounds: measured.map(({ rounds }) => rounds),
-    } satisfies Findings;
+    } satisfies Results;
   },
 };
 

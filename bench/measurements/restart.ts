@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { generatedHome } from "../generated-home.ts";
 import { atMost } from "../support/aims.ts";
 import { median, whole } from "../support/figures.ts";
-import type { Findings, Measurement } from "../support/measurement.ts";
+import type { Measurement, Results } from "../support/measurement.ts";
 import { startGateway } from "../support/process.ts";
 import { memoryOf } from "../support/process-figures.ts";
 
@@ -53,6 +53,6 @@ export const restart: Measurement = {
         }),
       ],
       rounds: [{ of: "ready, ms", figures: starts.map(({ millis }) => millis) }],
-    } satisfies Findings;
+    } satisfies Results;
   },
 };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { atMost } from "../support/aims.ts";
 import { median, medianRatio, ratio, whole } from "../support/figures.ts";
 import { type LargeHome, LIGHTS_PATH, lightIds, startHome } from "../support/homes.ts";
-import type { Bench, Findings, Measurement } from "../support/measurement.ts";
+import type { Bench, Measurement, Results } from "../support/measurement.ts";
 import { pairedKey } from "../support/pairing.ts";
 import { interleaved, type Lane, type LaneRounds } from "../support/wrk.ts";
 
@@ -24,7 +24,7 @@ or gives one after the other a new brightness by \`PUT\`, which is stored before
       for (const lights of SIZES) homes.push(await startHome(bench, "scale", { lights, areBare: true }));
       const lanes = await Promise.all(homes.map((home, place) => lanesTo(bench, home, SIZES[place] ?? 0)));
       const rounds = await interleaved(bench, "scale", { lanes: lanes.flat(), connections: CONNECTIONS });
-      return findings(lanes.flat(), rounds);
+      return results(lanes.flat(), rounds);
     } finally {
       await Promise.all(homes.map((home) => home.stop()));
     }
@@ -70,7 +70,7 @@ const luaList = (name: string, ids: readonly string[]): string =>
 
 const nameOf = (kind: string, lights: number): string => `${kind}, ${whole(lights)} lights`;
 
-function findings(lanes: readonly Lane[], rounds: readonly LaneRounds[]): Findings {
+function results(lanes: readonly Lane[], rounds: readonly LaneRounds[]): Results {
   const costs = new Map(lanes.map(({ name }, place) => [name, rounds[place]?.microseconds ?? []]));
   const [few = 0, many = 0] = SIZES;
   return {

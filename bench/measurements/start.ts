@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { atMost } from "../support/aims.ts";
 import { median, whole } from "../support/figures.ts";
 import { LIGHTS_PATH, startHome } from "../support/homes.ts";
-import type { Bench, Findings, Measurement, Pace } from "../support/measurement.ts";
+import type { Bench, Measurement, Pace, Results } from "../support/measurement.ts";
 import { startGateway } from "../support/process.ts";
 import { memoryOf } from "../support/process-figures.ts";
 
@@ -53,7 +53,7 @@ Memory is \`VmRSS\` of \`/proc\`, and \`VmHWM\`, the most it ever was: with the 
       ],
       aims: aims.map((aim) => atMost({ ...aim, digits: 0 })),
       rounds: demo.rounds,
-    } satisfies Findings;
+    } satisfies Results;
   },
 };
 

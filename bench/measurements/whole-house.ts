@@ -3,7 +3,7 @@ import { atMost } from "../support/aims.ts";
 import { ratio, whole } from "../support/figures.ts";
 import { LIGHTS_PATH, lightIds } from "../support/homes.ts";
 import { runLoad } from "../support/load-process.ts";
-import type { Bench, Findings, Measurement } from "../support/measurement.ts";
+import type { Bench, Measurement, Results } from "../support/measurement.ts";
 import { startTarget, type Target } from "./hostile/target.ts";
 
 const LIGHTS = 10_000;
@@ -36,7 +36,7 @@ Beside it another process reads a light ${READS} times a second. All of these re
 
 const commandsFor = (isQuick: boolean): number => (isQuick ? 2 : 10);
 
-async function measured({ pace, progress }: Bench, target: Target): Promise<Findings> {
+async function measured({ pace, progress }: Bench, target: Target): Promise<Results> {
   const { url } = target;
   const paths = (await lightIds(url, 100)).map((id) => `${LIGHTS_PATH}/${id}`);
   const commands = commandsFor(pace.isQuick);

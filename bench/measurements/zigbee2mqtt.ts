@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { percentile } from "../../e2e/support/event-load-figures.ts";
 import { atMost } from "../support/aims.ts";
 import { ratio, whole } from "../support/figures.ts";
-import type { Aim, Bench, Findings, Measurement, Pace } from "../support/measurement.ts";
+import type { Aim, Bench, Measurement, Pace, Results } from "../support/measurement.ts";
 import { type Server, startGateway } from "../support/process.ts";
 import { memoryOf, usedSeconds } from "../support/process-figures.ts";
 import { startMosquitto } from "../zigbee2mqtt/broker.ts";
@@ -38,7 +38,7 @@ Measured from just before a state is published until a light that is read every 
   },
 };
 
-async function measured({ pace, progress }: Bench, lamps: TellingLamps, server: Server): Promise<Findings> {
+async function measured({ pace, progress }: Bench, lamps: TellingLamps, server: Server): Promise<Results> {
   const seconds = secondsFor(pace);
   const { pid } = server.process;
   progress.at("zigbee2mqtt: until all lamps are served");

@@ -1,4 +1,4 @@
-import type { Aim, Findings, Table } from "../support/measurement.ts";
+import type { Aim, Results, Table } from "../support/measurement.ts";
 
 const LINE_LENGTH = 110;
 
@@ -8,7 +8,7 @@ export function printIntroduction(title: string, how: string): void {
   console.log(`${wrapped(how)}\n`);
 }
 
-export function printFindings({ tables, aims }: Findings): void {
+export function printResults({ tables, aims }: Results): void {
   for (const table of tables) console.log(`${tableText(table)}\n`);
   printAims(aims);
 }

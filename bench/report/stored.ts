@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Findings } from "../support/measurement.ts";
+import type { Results } from "../support/measurement.ts";
 import type { Surroundings } from "./machine.ts";
 
 /** What a measurement found, when and where. */
-export interface Stored extends Findings {
+export interface Stored extends Results {
   readonly title: string;
   readonly how: string;
   /** As a person reads it, in UTC. */

@@ -6,6 +6,6 @@ export async function given<Given>(): Promise<Given> {
   return (message as { readonly given: Given }).given;
 }
 
-export function found(findings: unknown): void {
-  process.send?.(findings, () => process.disconnect());
+export function found(results: unknown): void {
+  process.send?.(results, () => process.disconnect());
 }

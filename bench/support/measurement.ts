@@ -28,7 +28,7 @@ interface Bar {
   readonly isOurs: boolean;
 }
 
-export interface Findings {
+export interface Results {
   readonly tables: readonly Table[];
   readonly aims: readonly Aim[];
   readonly chart?: Chart;
@@ -65,5 +65,5 @@ export interface Measurement {
   readonly title: string;
   /** How it is made, in whole sentences. */
   how(pace: Pace): string;
-  measure(bench: Bench): Promise<Findings>;
+  measure(bench: Bench): Promise<Results>;
 }

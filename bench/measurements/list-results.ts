@@ -3,7 +3,7 @@ import { NGINX } from "../contenders/nginx.ts";
 import { PEERS } from "../contenders/peers.ts";
 import { atLeast } from "../support/aims.ts";
 import { median, medianRatio, ratio, whole } from "../support/figures.ts";
-import type { Aim, Chart, Findings, Table } from "../support/measurement.ts";
+import type { Aim, Chart, Results, Table } from "../support/measurement.ts";
 import type { LaneRounds } from "../support/wrk.ts";
 
 export const OURS = "Luxgate";
@@ -25,7 +25,7 @@ const AIMS = [
   ...PEERS.map((of) => ({ of, least: { 50: 40 } })),
 ];
 
-export const listFindings = (sizes: readonly SizeFigures[]): Findings => ({
+export const listResults = (sizes: readonly SizeFigures[]): Results => ({
   tables: [figuresTable(sizes), ratiosTable(sizes), costsTable(sizes)],
   aims: AIMS.flatMap(({ of, least }) =>
     Object.entries(least).map(([lights, aim]) => aimed(sizes, { of, lights, aim })),

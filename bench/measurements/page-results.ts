@@ -5,7 +5,7 @@ import type { Loads } from "../page/loading.ts";
 import type { Weight } from "../page/weight.ts";
 import { atMost } from "../support/aims.ts";
 import { median, ratio, whole } from "../support/figures.ts";
-import type { Aim, Findings, Table } from "../support/measurement.ts";
+import type { Aim, Results, Table } from "../support/measurement.ts";
 
 const AIM = { kilobytes: 60, drawnMillis: 1_000, taskMillis: 100, commands: 10 };
 /** Browsers tell of no shorter tasks and frames. */
@@ -21,7 +21,7 @@ interface Found {
   readonly dragged: Drag;
 }
 
-export const pageFindings = (found: Found): Findings => ({
+export const pageResults = (found: Found): Results => ({
   tables: [weightTable(found), loadTable(found), followingTable(found), memoryTable(found), dragTable(found)],
   aims: aimsFor(found),
   rounds: [found.small, found.large].flatMap((loads) => [
