@@ -28,7 +28,7 @@ export default defineConfig({
     setupFiles: "test/support/each-file.ts",
     // Only `npm run coverage` measures it: what other people's programs rest on is covered line by line, branch by branch.
     coverage: {
-      include: ["src/contract/**/*.ts", "src/client/**/*.ts", "src/conformance/**/*.ts"],
+      include: ["src/core/contract/**/*.ts", "src/libraries/client/**/*.ts", "src/programs/checker/**/*.ts"],
       reporter: ["text"],
       thresholds: { 100: true },
     },

@@ -50,7 +50,7 @@ describeInNamespaces("a client with two interfaces, and a gateway on the network
     }
     const { bundleClient } = await import(new URL("../tools/bundle-client.mjs", import.meta.url).href);
     const file = join(folder, "client.mjs");
-    await bundleClient({ entry: "src/client/index.ts", file, platform: "node" });
+    await bundleClient({ entry: "src/libraries/client/index.ts", file, platform: "node" });
     client = start(home, AT_WORK, file);
   }, HOOK_MILLIS);
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Check } from "typebox/value";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { DISCOVERY_PORT, DiscoveryReply } from "../src/contract/discovery.ts";
+import { DISCOVERY_PORT, DiscoveryReply } from "../src/core/contract/discovery.ts";
 import { LineProcess } from "./support/line-process.ts";
 import { type AgentSocket, NamespaceAgent } from "./support/namespace-agent.ts";
 import { NetworkNamespace, whyNoNamespaces } from "./support/network-namespace.ts";

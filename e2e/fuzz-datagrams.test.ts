@@ -2,7 +2,7 @@ import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import { Check } from "typebox/value";
 import { expect, onTestFinished, test } from "vitest";
-import { DiscoveryReply } from "../src/contract/discovery.ts";
+import { DiscoveryReply } from "../src/core/contract/discovery.ts";
 import { Seeded } from "../test/support/home/seeded.ts";
 import { mutated, type Odd } from "./support/fuzz-mutation.ts";
 import { FUZZ_SEED, fuzzed, patienceFor, shareOf } from "./support/fuzz-run.ts";

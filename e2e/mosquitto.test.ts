@@ -1,6 +1,6 @@
 import { connectAsync, type MqttClient } from "mqtt";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { idFrom, type LightId } from "../src/home/model/ids.ts";
+import { idFrom, type LightId } from "../src/core/home/model/ids.ts";
 import { SYSTEM_CLOCK } from "../src/shared/system-clock.ts";
 import { eventually } from "../test/support/events/mqtt-eventually.ts";
 import { eventIn, LastValueFold, readForMqtt } from "../test/support/events/mqtt-fold.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { displayWidth } from "../src/cli/terminal/display-width.ts";
+import { displayWidth } from "../src/programs/cli/terminal/display-width.ts";
 import { ControlledHome } from "./support/controlled-home.ts";
 import { Terminal } from "./support/terminal.ts";
 

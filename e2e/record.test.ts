@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { readRecording } from "../src/backends/zigbee2mqtt/recording/recording-read.ts";
+import { readRecording } from "../src/edges/backends/zigbee2mqtt/recording/recording-read.ts";
 import { eventually } from "../test/support/events/mqtt-eventually.ts";
 import { ForeignBroker } from "../test/support/events/mqtt-foreign-broker.ts";
 import { aBulb, aGroup, ieeeAddress } from "../test/support/zigbee2mqtt/devices.ts";

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { MQTT_LIMITS } from "../src/events/limits.ts";
-import { HTTP_LIMITS } from "../src/http/limits.ts";
+import { HTTP_LIMITS } from "../src/edges/http/limits.ts";
+import { MQTT_LIMITS } from "../src/edges/mqtt/broker/limits.ts";
 import { ControlledHome } from "./support/controlled-home.ts";
 import { temporaryFolder } from "./support/program.ts";
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Misbehaviour } from "../src/testing/misbehaviour.ts";
-import { RequestFilter } from "../src/testing/request-filter.ts";
-import { RandomFaults } from "../src/testing/test-device.ts";
-import { TestGatewayOptions } from "../src/testing/test-gateway.ts";
+import { Misbehaviour } from "../src/libraries/testing/misbehaviour.ts";
+import { RequestFilter } from "../src/libraries/testing/request-filter.ts";
+import { RandomFaults } from "../src/libraries/testing/test-device.ts";
+import { TestGatewayOptions } from "../src/libraries/testing/test-gateway.ts";
 import { OtherProject } from "./support/installed-package.ts";
 
 const GUIDE = readFileSync("docs/testing.md", "utf8");
@@ -25,7 +25,7 @@ test.each(EXAMPLES)("the guide's examples run as they are: %#", (example) => {
 });
 
 test("the guide names everything that a gateway takes and gives, and every misbehaviour with its fields", () => {
-  const source = readFileSync("src/testing/test-gateway.ts", "utf8");
+  const source = readFileSync("src/libraries/testing/test-gateway.ts", "utf8");
   const members = [
     ...source.slice(source.indexOf("interface TestGateway ")).matchAll(/^ {2}(?:readonly )?(\w+)\??[(:]/gm),
   ];

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
-import { DiscoveryReply } from "../src/contract/discovery.ts";
-import { WIRE_SCHEMAS } from "../src/contract/resources.ts";
+import { DiscoveryReply } from "../src/core/contract/discovery.ts";
+import { WIRE_SCHEMAS } from "../src/core/contract/resources.ts";
 
 const PAGE = readFileSync("ARCHITECTURE.md", "utf8");
 
@@ -97,7 +97,7 @@ test("no field of the interface is named but where the page says so", () => {
 });
 
 test("what serves a home names none of the back ends that --backend takes", () => {
-  const names = readdirSync("src/backends", { withFileTypes: true })
+  const names = readdirSync("src/edges/backends", { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== "simulated")
     .map(({ name }) => name);
   expect(names.length).toBeGreaterThan(0);

@@ -10,11 +10,11 @@ async function bundled(entry: string, platform: string, minify: boolean): Promis
   return code;
 }
 
-const moduleOf = (text: string): Promise<typeof import("../src/client/browser.ts")> =>
+const moduleOf = (text: string): Promise<typeof import("../src/libraries/client/browser.ts")> =>
   import(`data:text/javascript;base64,${Buffer.from(text).toString("base64")}`);
 
 test("the client for browsers is 10 KB at the most, needs nothing but fetch, and reads and watches a home", async () => {
-  const text = await bundled("src/client/browser.ts", "browser", true);
+  const text = await bundled("src/libraries/client/browser.ts", "browser", true);
   const { byteLength } = gzipSync(text);
   console.info(`The client for browsers: ${text.length} bytes, ${byteLength} with gzip.`);
   expect(byteLength).toBeLessThanOrEqual(MOST_BYTES);
@@ -30,7 +30,7 @@ test("the client for browsers is 10 KB at the most, needs nothing but fetch, and
 });
 
 test("the client for Node needs nothing but Node", async () => {
-  const text = await bundled("src/client/index.ts", "node", false);
+  const text = await bundled("src/libraries/client/index.ts", "node", false);
   expect(text.match(/from "[^"]*"/g)?.sort()).toEqual(['from "node:dgram"', 'from "node:os"']);
   expect(text).not.toContain("typebox");
 });

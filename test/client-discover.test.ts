@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { type DiscoveredGateway, discover } from "../src/client/index.ts";
+import { type DiscoveredGateway, discover } from "../src/libraries/client/index.ts";
 import { whileTimePasses } from "./support/client/passing-time.ts";
 import { ManualClock } from "./support/gateway/manual-clock.ts";
 import { runGateway } from "./support/gateway/running-gateway.ts";

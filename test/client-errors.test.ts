@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { connect, LuxgateError } from "../src/client/index.ts";
-import { REFUSALS } from "../src/contract/refusals.ts";
+import { REFUSALS } from "../src/core/contract/refusals.ts";
+import { connect, LuxgateError } from "../src/libraries/client/index.ts";
 import { hangUp, inTurn, json, list, OddGateway, silence } from "./support/client/odd-gateway.ts";
 import { whileTimePasses } from "./support/client/passing-time.ts";
 import { ManualClock } from "./support/gateway/manual-clock.ts";

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { connect as connectInBrowser } from "../src/client/browser.ts";
-import { connect, discover } from "../src/client/index.ts";
+import { connect as connectInBrowser } from "../src/libraries/client/browser.ts";
+import { connect, discover } from "../src/libraries/client/index.ts";
 import { HurriedClock } from "./support/client/hurried-clock.ts";
 import { LossyLine } from "./support/client/lossy-line.ts";
 import { MovingGateway } from "./support/client/moving-gateway.ts";

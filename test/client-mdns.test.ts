@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { connect, type DiscoveredGateway, discover } from "../src/client/index.ts";
-import { announcedIn, MDNS_QUESTION } from "../src/client/mdns.ts";
+import { connect, type DiscoveredGateway, discover } from "../src/libraries/client/index.ts";
+import { announcedIn, MDNS_QUESTION } from "../src/libraries/client/mdns.ts";
 import { HurriedClock } from "./support/client/hurried-clock.ts";
 import { whileTimePasses } from "./support/client/passing-time.ts";
 import { ManualClock } from "./support/gateway/manual-clock.ts";

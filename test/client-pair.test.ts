@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { connect, type PairProgress } from "../src/client/index.ts";
+import { connect, type PairProgress } from "../src/libraries/client/index.ts";
 import { hangUp, inTurn, json, OddGateway } from "./support/client/odd-gateway.ts";
 import { whileTimePasses } from "./support/client/passing-time.ts";
 import { runGateway } from "./support/gateway/running-gateway.ts";

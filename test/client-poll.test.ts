@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { connect } from "../src/client/index.ts";
+import { connect } from "../src/libraries/client/index.ts";
 import { EventSpeaker, event } from "./support/client/event-speaker.ts";
 import { hangUp, json, OddGateway } from "./support/client/odd-gateway.ts";
 import { whileTimePasses } from "./support/client/passing-time.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { HomeView } from "../src/client/home-view.ts";
-import { connect } from "../src/client/index.ts";
-import type { Change } from "../src/home/changes/change.ts";
+import type { Change } from "../src/core/home/changes/change.ts";
+import type { HomeView } from "../src/libraries/client/home-view.ts";
+import { connect } from "../src/libraries/client/index.ts";
 import { HurriedClock } from "./support/client/hurried-clock.ts";
 import { LossyLine } from "./support/client/lossy-line.ts";
 import { MovingGateway } from "./support/client/moving-gateway.ts";

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { connect } from "../src/client/index.ts";
+import { connect } from "../src/libraries/client/index.ts";
 import { EventSpeaker, event } from "./support/client/event-speaker.ts";
 import { LossyLine } from "./support/client/lossy-line.ts";
 import { json, OddGateway } from "./support/client/odd-gateway.ts";

@@ -1,8 +1,8 @@
 import { expect, expectTypeOf, onTestFinished, test } from "vitest";
-import { connect } from "../src/client/index.ts";
-import type { WireDevice } from "../src/contract/device.ts";
-import type { WireLight } from "../src/contract/light.ts";
-import { OPERATIONS } from "../src/contract/operations.ts";
+import type { WireDevice } from "../src/core/contract/device.ts";
+import type { WireLight } from "../src/core/contract/light.ts";
+import { OPERATIONS } from "../src/core/contract/operations.ts";
+import { connect } from "../src/libraries/client/index.ts";
 import { list, OddGateway } from "./support/client/odd-gateway.ts";
 import { runGateway } from "./support/gateway/running-gateway.ts";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { kelvinFromXy, rgbFromXy, xyFromKelvin } from "../src/home/model/colour.ts";
-import { idFrom, type LightId } from "../src/home/model/ids.ts";
-import { wireLight } from "../src/present/wire/light.ts";
+import { kelvinFromXy, rgbFromXy, xyFromKelvin } from "../src/core/home/model/colour.ts";
+import { idFrom, type LightId } from "../src/core/home/model/ids.ts";
+import { wireLight } from "../src/core/present/wire/light.ts";
 import { PairedClient } from "./support/client/paired-client.ts";
 import { atLeast, times } from "./support/depth.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { HTTP_LIMITS } from "../src/http/limits.ts";
+import { HTTP_LIMITS } from "../src/edges/http/limits.ts";
 import { times } from "./support/depth.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
 import { openRaw } from "./support/http/raw-connection.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { Journal } from "../src/present/events/journal.ts";
+import { Journal } from "../src/core/present/events/journal.ts";
 import { EventServer, type EventServerOptions, START } from "./support/events/event-stream-server.ts";
 import { openRaw, textUntilClosed } from "./support/http/raw-connection.ts";
 import { settled } from "./support/store/stored-gateway.ts";

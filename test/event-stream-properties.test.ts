@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Change } from "../src/home/changes/change.ts";
-import { EventFeed } from "../src/http/sse/event-feed.ts";
-import { EVENT_LIMITS } from "../src/http/sse/event-limits.ts";
-import { EventReader } from "../src/http/sse/event-reader.ts";
-import { WireEvents } from "../src/present/events/events.ts";
-import { Journal } from "../src/present/events/journal.ts";
+import type { Change } from "../src/core/home/changes/change.ts";
+import { WireEvents } from "../src/core/present/events/events.ts";
+import { Journal } from "../src/core/present/events/journal.ts";
+import { EventFeed } from "../src/edges/http/sse/event-feed.ts";
+import { EVENT_LIMITS } from "../src/edges/http/sse/event-limits.ts";
+import { EventReader } from "../src/edges/http/sse/event-reader.ts";
 import { atLeast, times } from "./support/depth.ts";
 import { EventBlocks } from "./support/events/event-blocks.ts";
 import { EventFollower } from "./support/events/event-follower.ts";

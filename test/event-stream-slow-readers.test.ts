@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { WireEvent } from "../src/contract/events.ts";
-import { EVENT_LIMITS } from "../src/http/sse/event-limits.ts";
-import { Journal } from "../src/present/events/journal.ts";
+import type { WireEvent } from "../src/core/contract/events.ts";
+import { Journal } from "../src/core/present/events/journal.ts";
+import { EVENT_LIMITS } from "../src/edges/http/sse/event-limits.ts";
 import type { EventStreamClient } from "./support/events/event-stream-client.ts";
 import { EventServer, type EventServerOptions, START } from "./support/events/event-stream-server.ts";
 

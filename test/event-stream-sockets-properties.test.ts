@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Change } from "../src/home/changes/change.ts";
-import { Journal } from "../src/present/events/journal.ts";
+import type { Change } from "../src/core/home/changes/change.ts";
+import { Journal } from "../src/core/present/events/journal.ts";
 import { times } from "./support/depth.ts";
 import { EventFollower } from "./support/events/event-follower.ts";
 import type { EventStreamClient } from "./support/events/event-stream-client.ts";

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { Change } from "../src/home/changes/change.ts";
-import { idFrom, type PictureId } from "../src/home/model/ids.ts";
-import { Journal } from "../src/present/events/journal.ts";
+import type { Change } from "../src/core/home/changes/change.ts";
+import { idFrom, type PictureId } from "../src/core/home/model/ids.ts";
+import { Journal } from "../src/core/present/events/journal.ts";
 import { EventServer, type EventServerOptions, START } from "./support/events/event-stream-server.ts";
 import { aLight, aScene } from "./support/home/builders.ts";
 import { FoldedHome } from "./support/home/folded-home.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import type { Change } from "../src/home/changes/change.ts";
-import { idFrom } from "../src/home/model/ids.ts";
+import type { Change } from "../src/core/home/changes/change.ts";
+import { idFrom } from "../src/core/home/model/ids.ts";
 import { fullyResynced } from "./support/events/mqtt-full-state.ts";
 import { MqttSubscriber } from "./support/events/mqtt-subscriber.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { REFUSALS } from "../src/contract/refusals.ts";
-import { contentsOf } from "../src/home/home.ts";
+import { REFUSALS } from "../src/core/contract/refusals.ts";
+import { contentsOf } from "../src/core/home/home.ts";
 import { askForKey, PairedClient } from "./support/client/paired-client.ts";
 import { EventStreamClient } from "./support/events/event-stream-client.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { DeviceId, LightId } from "../src/home/model/ids.ts";
+import type { DeviceId, LightId } from "../src/core/home/model/ids.ts";
 import { ControlledDemo } from "./support/gateway/controlled-demo.ts";
 import type { TestGateway } from "./support/gateway/running-gateway.ts";
 import { aDevice, aLight } from "./support/home/builders.ts";

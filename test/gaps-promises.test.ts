@@ -1,14 +1,14 @@
 import type { TObject } from "typebox";
 import { expect, test } from "vitest";
-import { WireBridge, WireZigbeeDiscovery } from "../src/contract/bridge.ts";
-import { WireDevice } from "../src/contract/device.ts";
-import { DiscoveryReply } from "../src/contract/discovery.ts";
-import { WireGroupLight } from "../src/contract/group-light.ts";
-import { WireLight } from "../src/contract/light.ts";
-import { OPERATIONS, type Operation } from "../src/contract/operations.ts";
-import { WireRoom } from "../src/contract/room.ts";
-import { WireScene } from "../src/contract/scene.ts";
-import { WireSync } from "../src/contract/sync.ts";
+import { WireBridge, WireZigbeeDiscovery } from "../src/core/contract/bridge.ts";
+import { WireDevice } from "../src/core/contract/device.ts";
+import { DiscoveryReply } from "../src/core/contract/discovery.ts";
+import { WireGroupLight } from "../src/core/contract/group-light.ts";
+import { WireLight } from "../src/core/contract/light.ts";
+import { OPERATIONS, type Operation } from "../src/core/contract/operations.ts";
+import { WireRoom } from "../src/core/contract/room.ts";
+import { WireScene } from "../src/core/contract/scene.ts";
+import { WireSync } from "../src/core/contract/sync.ts";
 import { runGateway } from "./support/gateway/running-gateway.ts";
 
 /** What clients may rely on as of the first version. Lines are added here, and none is ever taken away (G79). */

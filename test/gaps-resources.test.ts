@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rgbFromXy, xyFromKelvin } from "../src/home/model/colour.ts";
-import { type DeviceId, idFrom } from "../src/home/model/ids.ts";
+import { rgbFromXy, xyFromKelvin } from "../src/core/home/model/colour.ts";
+import { type DeviceId, idFrom } from "../src/core/home/model/ids.ts";
 import { PairedClient } from "./support/client/paired-client.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
 import type { Wire } from "./support/http/http-client.ts";

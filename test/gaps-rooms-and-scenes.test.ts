@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { lightsOf } from "../src/home/select.ts";
+import { lightsOf } from "../src/core/home/select.ts";
 import { ControlledDemo } from "./support/gateway/controlled-demo.ts";
 import type { Wire } from "./support/http/http-client.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type DeviceId, idFrom } from "../src/home/model/ids.ts";
+import { type DeviceId, idFrom } from "../src/core/home/model/ids.ts";
 import { PairedClient } from "./support/client/paired-client.ts";
 import { aRoom } from "./support/home/builders.ts";
 import { aBulb, aGroup, ieeeAddress } from "./support/zigbee2mqtt/devices.ts";

@@ -2,7 +2,7 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import type { Source } from "../src/backends/condition.ts";
+import type { Source } from "../src/edges/backends/condition.ts";
 import type { StartOptions } from "../src/runtime/start-gateway.ts";
 import { runGatewayOn } from "./support/gateway/running-gateway.ts";
 import { SilentBackend } from "./support/gateway/silent-backend.ts";

@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { replayChanges } from "../src/home/changes/replay-changes.ts";
-import { idFrom, type LightId } from "../src/home/model/ids.ts";
-import { HTTP_LIMITS } from "../src/http/limits.ts";
+import { replayChanges } from "../src/core/home/changes/replay-changes.ts";
+import { idFrom, type LightId } from "../src/core/home/model/ids.ts";
+import { HTTP_LIMITS } from "../src/edges/http/limits.ts";
 import { times } from "./support/depth.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
 import { aDevice, aLight } from "./support/home/builders.ts";

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { HTTP_LIMITS } from "../src/http/limits.ts";
+import { HTTP_LIMITS } from "../src/edges/http/limits.ts";
 import { PairedClient } from "./support/client/paired-client.ts";
 import { EventStreamClient } from "./support/events/event-stream-client.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";

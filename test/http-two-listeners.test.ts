@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { HTTP_LIMITS } from "../src/http/limits.ts";
+import { HTTP_LIMITS } from "../src/edges/http/limits.ts";
 import { PairedClient } from "./support/client/paired-client.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
 import { openRaw } from "./support/http/raw-connection.ts";
@@ -54,11 +54,13 @@ test("a rush of writes at one gateway does not delay the writes at another one i
 const STATE_OF_MODULE =
   /^(?:export )?(?:let|var) .*|^(?:export )?const (?!\w+: Readonly).*= new (?!Uint8Array\(|TextDecoder\(|RegExp\(|Refusal\(|WeakMap<).*/gm;
 
-test("no module of src/http has state that listeners would share", () => {
-  const files = readdirSync("src/http", { recursive: true, encoding: "utf8" }).filter(
+test("no module of src/edges/http has state that listeners would share", () => {
+  const files = readdirSync("src/edges/http", { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
   );
   expect(files.length).toBeGreaterThan(20);
-  const found = files.flatMap((file) => readFileSync(join("src/http", file), "utf8").match(STATE_OF_MODULE) ?? []);
+  const found = files.flatMap(
+    (file) => readFileSync(join("src/edges/http", file), "utf8").match(STATE_OF_MODULE) ?? [],
+  );
   expect(found).toEqual([]);
 });

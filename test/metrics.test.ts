@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import type { MetricsState } from "../src/metrics/listen.ts";
-import { FAMILIES } from "../src/metrics/registry.ts";
-import { startMetrics } from "../src/metrics/start-metrics.ts";
+import type { MetricsState } from "../src/runtime/metrics/listen.ts";
+import { FAMILIES } from "../src/runtime/metrics/registry.ts";
+import { startMetrics } from "../src/runtime/metrics/start-metrics.ts";
 import { PairedClient } from "./support/client/paired-client.ts";
 import { EventStreamClient } from "./support/events/event-stream-client.ts";
 import { runGateway, runGatewayOn } from "./support/gateway/running-gateway.ts";
@@ -136,7 +136,7 @@ test("commands are pending until they are confirmed or put back", async () => {
 
 test("a store that refuses is seen, with what it refused and what it took", async () => {
   const plain = await runGateway();
-  const { contentsOf } = await import("../src/home/home.ts");
+  const { contentsOf } = await import("../src/core/home/home.ts");
   const contents = contentsOf(plain.gateway.home);
   await plain.stop();
   const store = new CommandedStore(contents);

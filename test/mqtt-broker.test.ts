@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Change } from "../src/home/changes/change.ts";
-import { idFrom, type LightId } from "../src/home/model/ids.ts";
+import type { Change } from "../src/core/home/changes/change.ts";
+import { idFrom, type LightId } from "../src/core/home/model/ids.ts";
 import { eventually } from "./support/events/mqtt-eventually.ts";
 import { MqttGateway } from "./support/events/mqtt-gateway.ts";
 import {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MQTT_LIMITS } from "../src/events/limits.ts";
+import { MQTT_LIMITS } from "../src/edges/mqtt/broker/limits.ts";
 import { collectGarbage } from "./support/collect-garbage.ts";
 import { times } from "./support/depth.ts";
 import { MqttGateway } from "./support/events/mqtt-gateway.ts";

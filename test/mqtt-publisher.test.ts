@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Change } from "../src/home/changes/change.ts";
-import { idFrom, type LightId } from "../src/home/model/ids.ts";
+import type { Change } from "../src/core/home/changes/change.ts";
+import { idFrom, type LightId } from "../src/core/home/model/ids.ts";
 import { eventually } from "./support/events/mqtt-eventually.ts";
 import { eventIn, LastValueFold, readForMqtt } from "./support/events/mqtt-fold.ts";
 import { ForeignBroker, type Published } from "./support/events/mqtt-foreign-broker.ts";

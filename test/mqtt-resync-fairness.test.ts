@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Change } from "../src/home/changes/change.ts";
-import { idFrom } from "../src/home/model/ids.ts";
+import type { Change } from "../src/core/home/changes/change.ts";
+import { idFrom } from "../src/core/home/model/ids.ts";
 import { MqttGateway } from "./support/events/mqtt-gateway.ts";
 import { connectPacket, messageIdOf, pubackPacket, subscribePacket } from "./support/events/mqtt-packets.ts";
 import { RawMqttClient } from "./support/events/mqtt-raw-client.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Change } from "../src/home/changes/change.ts";
+import type { Change } from "../src/core/home/changes/change.ts";
 import { times } from "./support/depth.ts";
 import { eventually } from "./support/events/mqtt-eventually.ts";
 import { MqttGateway } from "./support/events/mqtt-gateway.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { MQTT_LIMITS } from "../src/events/limits.ts";
-import type { Change } from "../src/home/changes/change.ts";
-import { idFrom, type LightId, type PictureId } from "../src/home/model/ids.ts";
+import type { Change } from "../src/core/home/changes/change.ts";
+import { idFrom, type LightId, type PictureId } from "../src/core/home/model/ids.ts";
+import { MQTT_LIMITS } from "../src/edges/mqtt/broker/limits.ts";
 import { eventually } from "./support/events/mqtt-eventually.ts";
 import { readForMqtt } from "./support/events/mqtt-fold.ts";
 import { MqttGateway, ORIGIN } from "./support/events/mqtt-gateway.ts";

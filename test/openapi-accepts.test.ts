@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { Check } from "typebox/value";
 import { beforeAll, expect, test } from "vitest";
-import { OPERATIONS, type OperationName } from "../src/contract/operations.ts";
-import { REFUSALS } from "../src/contract/refusals.ts";
+import { OPERATIONS, type OperationName } from "../src/core/contract/operations.ts";
+import { REFUSALS } from "../src/core/contract/refusals.ts";
 import { times } from "./support/depth.ts";
 import { aDevice, aLight } from "./support/home/builders.ts";
 import { idAt } from "./support/home/lit-home.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { OPERATIONS, type OperationName } from "../src/contract/operations.ts";
+import { OPERATIONS, type OperationName } from "../src/core/contract/operations.ts";
 import { type DocumentedGateway, runDocumentedGateway } from "./support/http/documented-gateway.ts";
 import type { Received, Wire } from "./support/http/http-client.ts";
 

@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect, test } from "vitest";
-import recorded from "../src/contract/openapi/examples.json" with { type: "json" };
-import { openApiDocument } from "../src/contract/openapi/openapi.ts";
+import recorded from "../src/core/contract/openapi/examples.json" with { type: "json" };
+import { openApiDocument } from "../src/core/contract/openapi/openapi.ts";
 
 /** What the linter says of a document, a line each. */
 async function lint(source: string): Promise<readonly string[]> {

@@ -1,10 +1,10 @@
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import type { JsonSchema } from "../src/contract/openapi/document.ts";
-import recorded from "../src/contract/openapi/examples.json" with { type: "json" };
-import { OPERATIONS, type OperationName } from "../src/contract/operations.ts";
-import { REFUSALS } from "../src/contract/refusals.ts";
+import type { JsonSchema } from "../src/core/contract/openapi/document.ts";
+import recorded from "../src/core/contract/openapi/examples.json" with { type: "json" };
+import { OPERATIONS, type OperationName } from "../src/core/contract/operations.ts";
+import { REFUSALS } from "../src/core/contract/refusals.ts";
 import { PairedClient } from "./support/client/paired-client.ts";
 import { times } from "./support/depth.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";

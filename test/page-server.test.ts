@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { OPERATIONS } from "../src/contract/operations.ts";
+import { OPERATIONS } from "../src/core/contract/operations.ts";
 import { runPagedGateway } from "./support/gateway/paged-gateway.ts";
 import { runGateway } from "./support/gateway/running-gateway.ts";
 import { OperatorBrowser } from "./support/http/operator-browser.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { Gateway } from "../src/gateway/gateway.ts";
+import type { Gateway } from "../src/core/gateway/gateway.ts";
 import { SYSTEM_CLOCK } from "../src/shared/system-clock.ts";
 import { times } from "./support/depth.ts";
 import { aKey } from "./support/home/builders.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Gateway } from "../src/gateway/gateway.ts";
-import type { AccessKey } from "../src/home/model/access-key.ts";
-import { idFrom } from "../src/home/model/ids.ts";
-import { remainingMillis, SHUT } from "../src/home/pairing-window.ts";
+import type { Gateway } from "../src/core/gateway/gateway.ts";
+import type { AccessKey } from "../src/core/home/model/access-key.ts";
+import { idFrom } from "../src/core/home/model/ids.ts";
+import { remainingMillis, SHUT } from "../src/core/home/pairing-window.ts";
 import { atLeast, times } from "./support/depth.ts";
 import { aKey } from "./support/home/builders.ts";
 import { StoredGateway, settled } from "./support/store/stored-gateway.ts";

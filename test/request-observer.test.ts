@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { HTTP_LIMITS } from "../src/http/limits.ts";
-import type { RefusedRequest } from "../src/http/refused-request.ts";
-import type { AnsweredRequest } from "../src/http/request-observer.ts";
+import { HTTP_LIMITS } from "../src/edges/http/limits.ts";
+import type { RefusedRequest } from "../src/edges/http/refused-request.ts";
+import type { AnsweredRequest } from "../src/edges/http/request-observer.ts";
 import type { StartOptions } from "../src/runtime/start-gateway.ts";
 import { PairedClient } from "./support/client/paired-client.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { idFrom } from "../src/home/model/ids.ts";
+import { idFrom } from "../src/core/home/model/ids.ts";
 import { askDiscovery } from "./spec/ask-discovery.ts";
 import { askForKey } from "./support/client/paired-client.ts";
 import { fullyResynced } from "./support/events/mqtt-full-state.ts";

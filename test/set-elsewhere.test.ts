@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { CommandFault } from "../src/cli/command-fault.ts";
-import { setRemote } from "../src/cli/network/set-remote.ts";
-import { findSetTarget, parseDeviceCommand, parseRoomCommand } from "../src/control/words/set-command.ts";
-import type { Change } from "../src/home/changes/change.ts";
-import type { Home } from "../src/home/home.ts";
+import type { Change } from "../src/core/home/changes/change.ts";
+import type { Home } from "../src/core/home/home.ts";
+import { findSetTarget, parseDeviceCommand, parseRoomCommand } from "../src/edges/control/words/set-command.ts";
+import { CommandFault } from "../src/programs/cli/command-fault.ts";
+import { setRemote } from "../src/programs/cli/network/set-remote.ts";
 import { json, OddGateway } from "./support/client/odd-gateway.ts";
 import { PairedClient } from "./support/client/paired-client.ts";
 import { times } from "./support/depth.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { MutableHome } from "../src/home/home.ts";
-import { idFrom } from "../src/home/model/ids.ts";
-import type { Reads } from "../src/http/read/reads.ts";
-import { isRefusal } from "../src/http/refusal.ts";
+import { MutableHome } from "../src/core/home/home.ts";
+import { idFrom } from "../src/core/home/model/ids.ts";
+import type { Reads } from "../src/edges/http/read/reads.ts";
+import { isRefusal } from "../src/edges/http/refusal.ts";
 import { aLight } from "./support/home/builders.ts";
 import { FOUNDED, makeAll } from "./support/home/founded-home.ts";
 import { ASKED, readsOf } from "./support/http/reads-of.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startSimulatedBackend } from "../src/backends/simulated/start.ts";
+import { startSimulatedBackend } from "../src/edges/backends/simulated/start.ts";
 import { PairedClient } from "./support/client/paired-client.ts";
 import { runGatewayOn } from "./support/gateway/running-gateway.ts";
 import { openRaw, parseRaw, textUntilClosed } from "./support/http/raw-connection.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { DrivenClock, startTestGateway, type TestGatewayOptions } from "../src/testing/index.ts";
+import { DrivenClock, startTestGateway, type TestGatewayOptions } from "../src/libraries/testing/index.ts";
 import { HttpClient } from "./support/http/http-client.ts";
 import { openRaw } from "./support/http/raw-connection.ts";
 import { UdpClient } from "./support/network/udp-client.ts";

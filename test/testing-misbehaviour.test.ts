@@ -1,5 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
-import { DrivenClock, type HttpMisbehaviour, startTestGateway, type TestGatewayOptions } from "../src/testing/index.ts";
+import {
+  DrivenClock,
+  type HttpMisbehaviour,
+  startTestGateway,
+  type TestGatewayOptions,
+} from "../src/libraries/testing/index.ts";
 import { EventStreamClient } from "./support/events/event-stream-client.ts";
 import { HttpClient } from "./support/http/http-client.ts";
 import { openRaw, textUntilClosed } from "./support/http/raw-connection.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { startRelay } from "../src/testing/relay/relay.ts";
-import { RequestLog } from "../src/testing/request-log.ts";
-import { Rules } from "../src/testing/rules.ts";
+import { startRelay } from "../src/libraries/testing/relay/relay.ts";
+import { RequestLog } from "../src/libraries/testing/request-log.ts";
+import { Rules } from "../src/libraries/testing/rules.ts";
 import { times } from "./support/depth.ts";
 import { runGateway } from "./support/gateway/running-gateway.ts";
 import { openRaw, textUntilClosed } from "./support/http/raw-connection.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { DrivenClock, startTestGateway } from "../src/testing/index.ts";
-import { HttpReader, type Piece } from "../src/testing/relay/http-reader.ts";
+import { DrivenClock, startTestGateway } from "../src/libraries/testing/index.ts";
+import { HttpReader, type Piece } from "../src/libraries/testing/relay/http-reader.ts";
 import { MqttSubscriber } from "./support/events/mqtt-subscriber.ts";
 import { openRaw, textUntilClosed } from "./support/http/raw-connection.ts";
 import { UdpClient } from "./support/network/udp-client.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { DrivenClock, startTestGateway, type TestGateway } from "../src/testing/index.ts";
+import { DrivenClock, startTestGateway, type TestGateway } from "../src/libraries/testing/index.ts";
 import { times } from "./support/depth.ts";
 
 /** As from a test in JavaScript, which no compiler checks. */

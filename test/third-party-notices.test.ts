@@ -52,7 +52,7 @@ test.each([
 
 test("the packages of a bundle are those of which a byte is in it, also inside others, and those that they hold as text", () => {
   const modules = {
-    "src/home/home.ts": { renderedLength: 9 },
+    "src/core/home/home.ts": { renderedLength: 9 },
     "node_modules/@a/b/dist/index.js": { renderedLength: 9 },
     "node_modules/@a/b/dist/other.js": { renderedLength: 9 },
     "node_modules/c/node_modules/d/index.js": { renderedLength: 1 },

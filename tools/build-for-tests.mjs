@@ -1,7 +1,7 @@
 // What all tests need before the first of them: the store's thread, which is the one part that must be a file where the
 // sources are run as they are, and a seed for what is chosen by chance.
 // biome-ignore lint/correctness/noUnresolvedImports: what CommonJS exports is not seen
-import { isNodeNewEnough, needs } from "../src/cli/needed-node.cjs";
+import { isNodeNewEnough, needs } from "../src/programs/cli/needed-node.cjs";
 import { bundle } from "./bundle.mjs";
 
 export async function setup() {
@@ -13,5 +13,5 @@ export async function setup() {
     if (share < 1)
       console.log(`Running ${share * 100}% of the tests of the built program; npm run test:deep runs all of them.`);
   }
-  await bundle("src/store/thread/worker.ts", "dist/store-worker.js");
+  await bundle("src/edges/store/thread/worker.ts", "dist/store-worker.js");
 }

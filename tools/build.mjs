@@ -5,9 +5,9 @@ import { chmod, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
-import { configSchemaText } from "../src/cli/config/config-file.ts";
-import { serveCommand } from "../src/cli/serve/serve-command.ts";
-import { homeFileSchemaText } from "../src/home-file/json-schema.ts";
+import { homeFileSchemaText } from "../src/edges/home-file/json-schema.ts";
+import { configSchemaText } from "../src/programs/cli/config/config-file.ts";
+import { serveCommand } from "../src/programs/cli/serve/serve-command.ts";
 import { bundle, bundleStart } from "./bundle.mjs";
 import { bundleClient } from "./bundle-client.mjs";
 import { bundleInParts } from "./bundle-in-parts.mjs";
@@ -16,17 +16,17 @@ import { noticesOf, packagesIn } from "./third-party-notices.mjs";
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 
-const client = { entry: "src/client/index.ts", file: "dist/client.js", platform: "node" };
+const client = { entry: "src/libraries/client/index.ts", file: "dist/client.js", platform: "node" };
 const browserClient = {
-  entry: "src/client/browser.ts",
+  entry: "src/libraries/client/browser.ts",
   file: "dist/client.browser.js",
   platform: "browser",
   minify: true,
 };
 const files = [
   // The program, and luxgate/testing, which holds much of the same.
-  ...(await bundleInParts({ main: "src/cli/main.ts", testing: "src/testing/index.ts" }, "dist")),
-  ...(await bundle("src/store/thread/worker.ts", "dist/store-worker.js")),
+  ...(await bundleInParts({ main: "src/programs/cli/main.ts", testing: "src/libraries/testing/index.ts" }, "dist")),
+  ...(await bundle("src/edges/store/thread/worker.ts", "dist/store-worker.js")),
   ...(await bundleClient(client)),
   ...(await bundleClient(browserClient)),
   ...(await bundlePage()),
@@ -47,5 +47,5 @@ for (const file of await readdir("dist")) {
 }
 
 // Last: that it is there, and how old it is, says whether the program is built.
-await bundleStart("src/cli/luxgate.cjs", "dist/luxgate.js");
+await bundleStart("src/programs/cli/luxgate.cjs", "dist/luxgate.js");
 await chmod("dist/luxgate.js", 0o755);

@@ -3,7 +3,7 @@
 import { pathToFileURL } from "node:url";
 import { bundleWith, NO_COMMENTS } from "./bundle.mjs";
 
-const TABLE = /src[\\/]client[\\/]operation-table\.ts$/;
+const TABLE = /src[\\/]libraries[\\/]client[\\/]operation-table\.ts$/;
 
 export const plainTable = {
   name: "plain-table",

@@ -4,10 +4,10 @@ import { join, resolve } from "node:path";
 import { bundleWith, NO_COMMENTS } from "./bundle.mjs";
 
 /** What a start loads, step by step: what the same of these modules import stands in one file. */
-const STEPS = ["src/cli/main.ts", "src/cli/program.ts", "src/cli/serve/serve.ts"];
+const STEPS = ["src/programs/cli/main.ts", "src/programs/cli/program.ts", "src/programs/cli/serve/serve.ts"];
 
 /** Who loads much of that too, and should not load the rest of it. */
-const OTHERS = ["src/cli/every-command.ts", "src/testing/index.ts"];
+const OTHERS = ["src/programs/cli/every-command.ts", "src/libraries/testing/index.ts"];
 
 /**
  * Files by name, each out of an entry, and in parts/ what they share or load only when it is needed. Every file costs a

@@ -8,7 +8,7 @@ import { bundleWith, NO_COMMENTS } from "./bundle.mjs";
 import { plainTable } from "./bundle-client.mjs";
 import { iconPng } from "./page-icon.mjs";
 
-const SOURCE = "src/page";
+const SOURCE = "src/programs/page";
 /** Where the files are served, but for the document. */
 const PATH = "/page/";
 

@@ -2,7 +2,7 @@
 const { spawn, spawnSync } = require("node:child_process");
 const { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } = require("node:fs");
 const { dirname, join } = require("node:path");
-const { needs, refuse } = require("../src/cli/needed-node.cjs");
+const { needs, refuse } = require("../src/programs/cli/needed-node.cjs");
 const { packages } = require("./node/package-lock.json");
 
 const CHECKOUT = dirname(__dirname);

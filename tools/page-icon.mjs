@@ -1,4 +1,5 @@
-// The page's icon: a doorway full of light. As SVG it is src/page/icons/icon.svg; here it is drawn as PNG, in any size.
+// The page's icon: a doorway full of light. As SVG it is src/programs/page/icons/icon.svg; here it is drawn as PNG, in
+// any size.
 import { crc32, deflateSync } from "node:zlib";
 
 const NIGHT = [20, 22, 28];

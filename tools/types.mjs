@@ -9,7 +9,12 @@ import { isSchema, NamedSchemas } from "./plain-types.mjs";
 
 const FOLDER = resolve("dist/types");
 /** The last one is named by schemas alone, which the compiler writes out. */
-const ENTRIES = ["client/index", "client/browser", "testing/index", "home-file/schema"];
+const ENTRIES = [
+  "libraries/client/index",
+  "libraries/client/browser",
+  "libraries/testing/index",
+  "edges/home-file/schema",
+];
 
 /** What declarations may say of schemas: here a schema is the type that it describes. */
 const SCHEMA_TYPES = `export type TSchema = unknown;

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { COMMANDS } from "../../src/control/commands.ts";
+import { COMMANDS } from "../../src/edges/control/commands.ts";
 import { HostileSite } from "./hostile-site.ts";
 import { OperatorLine } from "./operator-line.ts";
 import { type OpenedPage, openAsOperator, type ServedPage, servePage } from "./page-browser.ts";

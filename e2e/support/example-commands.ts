@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import { addEveryCommand } from "../../src/cli/every-command.ts";
-import { serveCommand } from "../../src/cli/serve/serve-command.ts";
+import { addEveryCommand } from "../../src/programs/cli/every-command.ts";
+import { serveCommand } from "../../src/programs/cli/serve/serve-command.ts";
 import type { OperatorLine } from "./operator-line.ts";
 
 /** What commands need to have something to print. */

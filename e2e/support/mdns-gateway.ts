@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
-import { announceByMdns, type MdnsOptions } from "../../src/mdns/announce.ts";
-import { ownInterfaces } from "../../src/mdns/own-interfaces.ts";
-import type { MdnsState } from "../../src/mdns/state.ts";
+import { announceByMdns, type MdnsOptions } from "../../src/edges/mdns/announce.ts";
+import { ownInterfaces } from "../../src/edges/mdns/own-interfaces.ts";
+import type { MdnsState } from "../../src/edges/mdns/state.ts";
 import { SYSTEM_CLOCK } from "../../src/shared/system-clock.ts";
 
 /** How the program below is started: with these as its one argument, in JSON. */

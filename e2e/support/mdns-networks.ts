@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { MdnsState } from "../../src/mdns/state.ts";
+import type { MdnsState } from "../../src/edges/mdns/state.ts";
 import { LineProcess } from "./line-process.ts";
 import { MdnsClient } from "./mdns-client.ts";
 import type { GatewayOptions, GatewaySaid } from "./mdns-gateway.ts";

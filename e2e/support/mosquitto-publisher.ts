@@ -1,8 +1,8 @@
-import { MessageLog } from "../../src/events/message-log.ts";
-import { startPublisher } from "../../src/events/publisher.ts";
-import { MutableHome } from "../../src/home/home.ts";
-import { parseBrokerUrl } from "../../src/mqtt/broker-address.ts";
-import { Journal } from "../../src/present/events/journal.ts";
+import { MutableHome } from "../../src/core/home/home.ts";
+import { Journal } from "../../src/core/present/events/journal.ts";
+import { parseBrokerUrl } from "../../src/edges/mqtt/connection/broker-address.ts";
+import { MessageLog } from "../../src/edges/mqtt/messages/message-log.ts";
+import { startPublisher } from "../../src/edges/mqtt/publisher/publisher.ts";
 import { SYSTEM_CLOCK } from "../../src/shared/system-clock.ts";
 import { FURNISHED } from "../../test/support/home/furnished-home.ts";
 

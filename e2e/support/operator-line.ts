@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
-import type { CommandName, GivenTo } from "../../src/control/commands.ts";
-import { Lines } from "../../src/control/lines.ts";
+import type { CommandName, GivenTo } from "../../src/edges/control/commands.ts";
+import { Lines } from "../../src/edges/control/lines.ts";
 import type { Wire } from "../../test/support/http/http-client.ts";
 
 /** A command and what it is given. */

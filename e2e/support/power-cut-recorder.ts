@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
-import { DirtySet } from "../../src/gateway/unstored.ts";
-import { MutableHome } from "../../src/home/home.ts";
-import { openSqliteStore, type SqliteStore } from "../../src/store/thread/sqlite-store.ts";
+import { DirtySet } from "../../src/core/gateway/unstored.ts";
+import { MutableHome } from "../../src/core/home/home.ts";
+import { openSqliteStore, type SqliteStore } from "../../src/edges/store/thread/sqlite-store.ts";
 import { makeAll } from "../../test/support/home/founded-home.ts";
 import { SESSIONS, type Step } from "./power-cut-work.ts";
 

@@ -1,6 +1,6 @@
 import { Compile } from "typebox/compile";
-import { SuccessEnvelope } from "../../src/contract/envelope.ts";
-import { OPERATIONS, type Operation } from "../../src/contract/operations.ts";
+import { SuccessEnvelope } from "../../src/core/contract/envelope.ts";
+import { OPERATIONS, type Operation } from "../../src/core/contract/operations.ts";
 import type { Envelope, HttpClient, Wire } from "../../test/support/http/http-client.ts";
 
 type Resources = Exclude<Operation["answer"], string>;

@@ -1,5 +1,5 @@
-import type { Backend } from "../backends/backend.ts";
-import type { Gateway } from "../gateway/gateway.ts";
+import type { Gateway } from "../core/gateway/gateway.ts";
+import type { Backend } from "../edges/backends/backend.ts";
 
 /** Something that keeps the gateway from doing all its work. */
 export interface ReadinessProblem {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { times } from "../../test/support/depth.ts";
 import { OperatedGateway } from "../../test/support/gateway/operated-gateway.ts";
-import type { SyncBox } from "../home/model/sync-box.ts";
+import type { SyncBox } from "../core/home/model/sync-box.ts";
 
 /** What the sync box of the demo home drives; it turns these lamps off when it is turned off. */
 const AREA = ["TV bar", "Reading lamp", "Shelf strip"];

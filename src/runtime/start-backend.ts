@@ -1,7 +1,7 @@
-import type { Backend, BackendContext } from "../backends/backend.ts";
-import { startDeviceSync } from "../gateway/device-sync.ts";
-import type { Gateway } from "../gateway/gateway.ts";
-import { OptimisticState } from "../gateway/optimistic-state.ts";
+import { startDeviceSync } from "../core/gateway/device-sync.ts";
+import type { Gateway } from "../core/gateway/gateway.ts";
+import { OptimisticState } from "../core/gateway/optimistic-state.ts";
+import type { Backend, BackendContext } from "../edges/backends/backend.ts";
 import type { Clock } from "../shared/clock.ts";
 
 /** Starts a back end of some kind. */

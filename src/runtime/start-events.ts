@@ -1,15 +1,15 @@
 import { isIPv6 } from "node:net";
-import type { RefusedClient } from "../events/client-protocol.ts";
-import { MQTT_LIMITS } from "../events/limits.ts";
-import { listenForMqtt, type MqttListener, type MqttState } from "../events/listen.ts";
-import { MessageLog } from "../events/message-log.ts";
-import type { Publisher, PublisherState } from "../events/publisher.ts";
-import type { Gateway } from "../gateway/gateway.ts";
-import type { HttpLimits } from "../http/limits.ts";
-import type { Profile } from "../http/profile.ts";
-import { plainAddress } from "../http/request.ts";
-import type { BrokerAddress } from "../mqtt/broker-address.ts";
-import type { Journal } from "../present/events/journal.ts";
+import type { Gateway } from "../core/gateway/gateway.ts";
+import type { Journal } from "../core/present/events/journal.ts";
+import type { HttpLimits } from "../edges/http/limits.ts";
+import type { Profile } from "../edges/http/profile.ts";
+import { plainAddress } from "../edges/http/request.ts";
+import type { RefusedClient } from "../edges/mqtt/broker/client-protocol.ts";
+import { MQTT_LIMITS } from "../edges/mqtt/broker/limits.ts";
+import { listenForMqtt, type MqttListener, type MqttState } from "../edges/mqtt/broker/listen.ts";
+import type { BrokerAddress } from "../edges/mqtt/connection/broker-address.ts";
+import { MessageLog } from "../edges/mqtt/messages/message-log.ts";
+import type { Publisher, PublisherState } from "../edges/mqtt/publisher/publisher.ts";
 import type { Clock } from "../shared/clock.ts";
 import { connectionShares } from "../shared/shares.ts";
 import type { TrafficLog } from "../shared/traffic-log.ts";
@@ -89,7 +89,7 @@ export async function startEvents(
         });
   const publisher =
     mqttBroker &&
-    (await import("../events/publisher.ts")).startPublisher({
+    (await import("../edges/mqtt/publisher/publisher.ts")).startPublisher({
       address: mqttBroker,
       authority: options.mqttAuthority,
       mac: identity.mac,

@@ -1,7 +1,7 @@
-import type { Gateway } from "../gateway/gateway.ts";
-import type { ChangeNotification } from "../home/changes/change-notification.ts";
-import { WireEvents } from "../present/events/events.ts";
-import { Journal } from "../present/events/journal.ts";
+import type { Gateway } from "../core/gateway/gateway.ts";
+import type { ChangeNotification } from "../core/home/changes/change-notification.ts";
+import { WireEvents } from "../core/present/events/events.ts";
+import { Journal } from "../core/present/events/journal.ts";
 import type { Clock } from "../shared/clock.ts";
 import type { Steps } from "../shared/steps.ts";
 

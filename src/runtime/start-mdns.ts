@@ -1,7 +1,7 @@
-import { isGateway } from "../home/model/product.ts";
-import { announceByMdns, type MdnsAnnouncer } from "../mdns/announce.ts";
-import { ownInterfaces } from "../mdns/own-interfaces.ts";
-import type { MdnsState } from "../mdns/state.ts";
+import { isGateway } from "../core/home/model/product.ts";
+import { announceByMdns, type MdnsAnnouncer } from "../edges/mdns/announce.ts";
+import { ownInterfaces } from "../edges/mdns/own-interfaces.ts";
+import type { MdnsState } from "../edges/mdns/state.ts";
 import type { Clock } from "../shared/clock.ts";
 import type { RunningGateway } from "./start-gateway.ts";
 

@@ -1,12 +1,12 @@
 import type { TSchema } from "typebox";
 import { Check } from "typebox/value";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { WireDevice } from "../../src/contract/device.ts";
-import { type DataLayout, Envelope, SuccessEnvelope } from "../../src/contract/envelope.ts";
-import { WireLight } from "../../src/contract/light.ts";
-import { WireRoom } from "../../src/contract/room.ts";
-import { WireScene } from "../../src/contract/scene.ts";
-import { WireSync } from "../../src/contract/sync.ts";
+import { WireDevice } from "../../src/core/contract/device.ts";
+import { type DataLayout, Envelope, SuccessEnvelope } from "../../src/core/contract/envelope.ts";
+import { WireLight } from "../../src/core/contract/light.ts";
+import { WireRoom } from "../../src/core/contract/room.ts";
+import { WireScene } from "../../src/core/contract/scene.ts";
+import { WireSync } from "../../src/core/contract/sync.ts";
 import { runGateway, type TestGateway } from "../support/gateway/running-gateway.ts";
 import type { Received } from "../support/http/http-client.ts";
 import { type FieldRow, faultsDeclared, faultsSeen, fieldNames, rowNames, sentences } from "./field-rows.ts";

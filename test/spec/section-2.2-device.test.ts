@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { WireDevice, WireProduct } from "../../src/contract/device.ts";
-import { WireReference } from "../../src/contract/reference.ts";
+import { WireDevice, WireProduct } from "../../src/core/contract/device.ts";
+import { WireReference } from "../../src/core/contract/reference.ts";
 import { runGateway, type TestGateway } from "../support/gateway/running-gateway.ts";
 import type { Wire } from "../support/http/http-client.ts";
 import { type EveryResource, everyResource } from "./every-resource.ts";

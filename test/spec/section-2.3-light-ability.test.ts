@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ABILITY_WEIGHTS } from "../../src/contract/light.ts";
+import { ABILITY_WEIGHTS } from "../../src/core/contract/light.ts";
 import { runGateway, type TestGateway } from "../support/gateway/running-gateway.ts";
 import type { Wire } from "../support/http/http-client.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { WireLight, WirePowerOn } from "../../src/contract/light.ts";
-import { ChartPoint } from "../../src/contract/values.ts";
+import { WireLight, WirePowerOn } from "../../src/core/contract/light.ts";
+import { ChartPoint } from "../../src/core/contract/values.ts";
 import { runGateway, type TestGateway } from "../support/gateway/running-gateway.ts";
 import type { Wire } from "../support/http/http-client.ts";
 import { type EveryResource, everyResource } from "./every-resource.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { WireSync, WireSyncColour } from "../../src/contract/sync.ts";
-import type { SyncBox, SyncBoxState } from "../../src/home/model/sync-box.ts";
+import { WireSync, WireSyncColour } from "../../src/core/contract/sync.ts";
+import type { SyncBox, SyncBoxState } from "../../src/core/home/model/sync-box.ts";
 import { runGateway, type TestGateway } from "../support/gateway/running-gateway.ts";
 import type { Wire } from "../support/http/http-client.ts";
 import { type EveryResource, everyResource } from "./every-resource.ts";

@@ -1,7 +1,7 @@
 import { Check } from "typebox/value";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { WireReference } from "../../src/contract/reference.ts";
-import { WireRoom } from "../../src/contract/room.ts";
+import { WireReference } from "../../src/core/contract/reference.ts";
+import { WireRoom } from "../../src/core/contract/room.ts";
 import { runGateway, type TestGateway } from "../support/gateway/running-gateway.ts";
 import type { Wire } from "../support/http/http-client.ts";
 import { type EveryResource, everyResource } from "./every-resource.ts";

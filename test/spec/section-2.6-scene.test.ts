@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { WireScene } from "../../src/contract/scene.ts";
+import { WireScene } from "../../src/core/contract/scene.ts";
 import { runGateway, type TestGateway } from "../support/gateway/running-gateway.ts";
 import type { Wire } from "../support/http/http-client.ts";
 import { type EveryResource, everyResource } from "./every-resource.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Change } from "../../src/home/changes/change.ts";
-import { idFrom } from "../../src/home/model/ids.ts";
+import type { Change } from "../../src/core/home/changes/change.ts";
+import { idFrom } from "../../src/core/home/model/ids.ts";
 import { runGateway, type TestGateway } from "../support/gateway/running-gateway.ts";
 import type { Wire } from "../support/http/http-client.ts";
 import { UdpClient } from "../support/network/udp-client.ts";

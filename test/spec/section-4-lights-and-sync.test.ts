@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { idFrom } from "../../src/home/model/ids.ts";
+import { idFrom } from "../../src/core/home/model/ids.ts";
 import { runGateway, type TestGateway } from "../support/gateway/running-gateway.ts";
 import type { Wire } from "../support/http/http-client.ts";
 import { A_UUID } from "./field-types.ts";

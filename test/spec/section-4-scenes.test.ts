@@ -1,6 +1,6 @@
 import { Check } from "typebox/value";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { WireSceneFilter } from "../../src/contract/scene.ts";
+import { WireSceneFilter } from "../../src/core/contract/scene.ts";
 import { runGateway, type TestGateway } from "../support/gateway/running-gateway.ts";
 import type { Received, Wire } from "../support/http/http-client.ts";
 import { A_UUID } from "./field-types.ts";

@@ -1,7 +1,7 @@
 import { Check } from "typebox/value";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { DiscoveryReply, DiscoveryRequest } from "../../src/contract/discovery.ts";
-import { idFrom } from "../../src/home/model/ids.ts";
+import { DiscoveryReply, DiscoveryRequest } from "../../src/core/contract/discovery.ts";
+import { idFrom } from "../../src/core/home/model/ids.ts";
 import { runGateway, type TestGateway } from "../support/gateway/running-gateway.ts";
 import type { Wire } from "../support/http/http-client.ts";
 import { UdpClient } from "../support/network/udp-client.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { REFUSALS } from "../../src/contract/refusals.ts";
+import { REFUSALS } from "../../src/core/contract/refusals.ts";
 import { runGateway, type TestGateway } from "../support/gateway/running-gateway.ts";
 import { A_UUID } from "./field-types.ts";
 

@@ -1,10 +1,10 @@
 import { Check } from "typebox/value";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { serveCommand } from "../../src/cli/serve/serve-command.ts";
-import { DISCOVERY_PORT, DiscoveryReply } from "../../src/contract/discovery.ts";
-import { WireLight, WirePowerOn } from "../../src/contract/light.ts";
-import { WireSync } from "../../src/contract/sync.ts";
-import type { LightState } from "../../src/home/model/light.ts";
+import { DISCOVERY_PORT, DiscoveryReply } from "../../src/core/contract/discovery.ts";
+import { WireLight, WirePowerOn } from "../../src/core/contract/light.ts";
+import { WireSync } from "../../src/core/contract/sync.ts";
+import type { LightState } from "../../src/core/home/model/light.ts";
+import { serveCommand } from "../../src/programs/cli/serve/serve-command.ts";
 import { runGateway, type TestGateway } from "../support/gateway/running-gateway.ts";
 import type { Wire } from "../support/http/http-client.ts";
 import { UdpClient } from "../support/network/udp-client.ts";

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Backend } from "../../../src/backends/backend.ts";
-import type { Change, ChangeOf } from "../../../src/home/changes/change.ts";
-import type { Impossible } from "../../../src/home/changes/replacement.ts";
-import type { Home } from "../../../src/home/home.ts";
-import type { Device } from "../../../src/home/model/device.ts";
-import type { DeviceId } from "../../../src/home/model/ids.ts";
-import type { Light, LightState } from "../../../src/home/model/light.ts";
+import type { Change, ChangeOf } from "../../../src/core/home/changes/change.ts";
+import type { Impossible } from "../../../src/core/home/changes/replacement.ts";
+import type { Home } from "../../../src/core/home/home.ts";
+import type { Device } from "../../../src/core/home/model/device.ts";
+import type { DeviceId } from "../../../src/core/home/model/ids.ts";
+import type { Light, LightState } from "../../../src/core/home/model/light.ts";
+import type { Backend } from "../../../src/edges/backends/backend.ts";
 import { allAtOnce } from "../../../src/shared/steps.ts";
 
 /** A back end with a home before it and devices behind it that the test operates. */

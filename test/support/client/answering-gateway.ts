@@ -1,11 +1,11 @@
-import { DISCOVERY_PORT, type DiscoveryReply } from "../../../src/contract/discovery.ts";
+import { DISCOVERY_PORT, type DiscoveryReply } from "../../../src/core/contract/discovery.ts";
 import {
   type DiscoveryAnswer,
   DiscoveryAnswers,
   type DiscoveryConditions,
   type Sender,
-} from "../../../src/discovery/answer.ts";
-import { AnswerBudget } from "../../../src/discovery/answer-budget.ts";
+} from "../../../src/edges/discovery/answer.ts";
+import { AnswerBudget } from "../../../src/edges/discovery/answer-budget.ts";
 import type { Network } from "../../../src/shared/networks.ts";
 import { ManualClock } from "../gateway/manual-clock.ts";
 import { aDevice } from "../home/builders.ts";

@@ -1,4 +1,4 @@
-import { contentsOf } from "../../../src/home/home.ts";
+import { contentsOf } from "../../../src/core/home/home.ts";
 import type { Clock } from "../../../src/shared/clock.ts";
 import { runGatewayOn } from "../gateway/running-gateway.ts";
 import { SilentBackend } from "../gateway/silent-backend.ts";

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import type { HomeChange, LuxgateClient, WatchOptions, WatchState } from "../../../src/client/index.ts";
+import type { HomeChange, LuxgateClient, WatchOptions, WatchState } from "../../../src/libraries/client/index.ts";
 
 /** Watches a home until the test is over, and records the changes. */
 export class Watcher {

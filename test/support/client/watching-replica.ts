@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ChangeNotification } from "../../../src/home/changes/change-notification.ts";
-import { idOf, type Replacement } from "../../../src/home/changes/replacement.ts";
-import { additions, contentsOf, type Home } from "../../../src/home/home.ts";
-import type { HomeContents } from "../../../src/home/model/contents.ts";
+import type { ChangeNotification } from "../../../src/core/home/changes/change-notification.ts";
+import { idOf, type Replacement } from "../../../src/core/home/changes/replacement.ts";
+import { additions, contentsOf, type Home } from "../../../src/core/home/home.ts";
+import type { HomeContents } from "../../../src/core/home/model/contents.ts";
 
 type Shelves = Readonly<Record<string, unknown>>;
 

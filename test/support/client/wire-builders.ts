@@ -1,4 +1,4 @@
-import type { WireDevice, WireLight, WireRoom } from "../../../src/client/types.ts";
+import type { WireDevice, WireLight, WireRoom } from "../../../src/libraries/client/types.ts";
 
 /** Resources as a gateway tells them, for tests: with the fields that matter there. */
 export const aLight = (fields: Partial<WireLight> = {}): WireLight => ({

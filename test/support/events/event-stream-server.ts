@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Gateway } from "../../../src/gateway/gateway.ts";
-import type { HomeContents } from "../../../src/home/model/contents.ts";
-import { EVENT_LIMITS, type EventLimits } from "../../../src/http/sse/event-limits.ts";
-import { EventStreams } from "../../../src/http/sse/event-stream.ts";
-import { WireEvents } from "../../../src/present/events/events.ts";
-import { Journal } from "../../../src/present/events/journal.ts";
+import type { Gateway } from "../../../src/core/gateway/gateway.ts";
+import type { HomeContents } from "../../../src/core/home/model/contents.ts";
+import { WireEvents } from "../../../src/core/present/events/events.ts";
+import { Journal } from "../../../src/core/present/events/journal.ts";
+import { EVENT_LIMITS, type EventLimits } from "../../../src/edges/http/sse/event-limits.ts";
+import { EventStreams } from "../../../src/edges/http/sse/event-stream.ts";
 import { CountingClock } from "../gateway/counting-clock.ts";
 import { gatewayOf } from "../home/empty-gateway.ts";
 import { FURNISHED } from "../home/furnished-home.ts";

@@ -1,7 +1,7 @@
-import { MessageLog } from "../../../src/events/message-log.ts";
-import type { Gateway } from "../../../src/gateway/gateway.ts";
-import { WireEvents } from "../../../src/present/events/events.ts";
-import { type Appended, Journal } from "../../../src/present/events/journal.ts";
+import type { Gateway } from "../../../src/core/gateway/gateway.ts";
+import { WireEvents } from "../../../src/core/present/events/events.ts";
+import { type Appended, Journal } from "../../../src/core/present/events/journal.ts";
+import { MessageLog } from "../../../src/edges/mqtt/messages/message-log.ts";
 import { FoldedHome } from "../home/folded-home.ts";
 import { readAll } from "../home/followed-gateway.ts";
 import { eventIn, readForMqtt } from "./mqtt-fold.ts";

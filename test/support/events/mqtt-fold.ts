@@ -1,6 +1,6 @@
-import type { MessageType } from "../../../src/events/message.ts";
-import type { Home } from "../../../src/home/home.ts";
-import { deviceText, lightText, roomText, sceneText, syncBoxText } from "../../../src/present/texts.ts";
+import type { Home } from "../../../src/core/home/home.ts";
+import { deviceText, lightText, roomText, sceneText, syncBoxText } from "../../../src/core/present/texts.ts";
+import type { MessageType } from "../../../src/edges/mqtt/messages/message.ts";
 import type { ReceivedEvent } from "../home/folded-home.ts";
 import type { Wire } from "../http/http-client.ts";
 

@@ -1,4 +1,4 @@
-import type { Gateway } from "../../../src/gateway/gateway.ts";
+import type { Gateway } from "../../../src/core/gateway/gateway.ts";
 import type { ManualClock } from "../gateway/manual-clock.ts";
 import { eventually } from "./mqtt-eventually.ts";
 import { readForMqtt } from "./mqtt-fold.ts";

@@ -1,12 +1,17 @@
 import { onTestFinished } from "vitest";
-import type { RefusedClient } from "../../../src/events/client-protocol.ts";
-import { MQTT_LIMITS } from "../../../src/events/limits.ts";
-import { listenForMqtt, type MqttListener, type MqttOptions, type MqttState } from "../../../src/events/listen.ts";
-import { MessageLog } from "../../../src/events/message-log.ts";
-import type { Gateway } from "../../../src/gateway/gateway.ts";
-import type { HomeContents } from "../../../src/home/model/contents.ts";
-import { WireEvents } from "../../../src/present/events/events.ts";
-import { Journal } from "../../../src/present/events/journal.ts";
+import type { Gateway } from "../../../src/core/gateway/gateway.ts";
+import type { HomeContents } from "../../../src/core/home/model/contents.ts";
+import { WireEvents } from "../../../src/core/present/events/events.ts";
+import { Journal } from "../../../src/core/present/events/journal.ts";
+import type { RefusedClient } from "../../../src/edges/mqtt/broker/client-protocol.ts";
+import { MQTT_LIMITS } from "../../../src/edges/mqtt/broker/limits.ts";
+import {
+  listenForMqtt,
+  type MqttListener,
+  type MqttOptions,
+  type MqttState,
+} from "../../../src/edges/mqtt/broker/listen.ts";
+import { MessageLog } from "../../../src/edges/mqtt/messages/message-log.ts";
 import { connectionShares } from "../../../src/shared/shares.ts";
 import { ManualClock } from "../gateway/manual-clock.ts";
 import { gatewayOf } from "../home/empty-gateway.ts";

@@ -1,12 +1,12 @@
 import { onTestFinished } from "vitest";
+import type { HomeContents } from "../../../src/core/home/model/contents.ts";
+import { type BrokerAddress, parseBrokerUrl } from "../../../src/edges/mqtt/connection/broker-address.ts";
 import {
   type Publisher,
   type PublisherOptions,
   type PublisherState,
   startPublisher,
-} from "../../../src/events/publisher.ts";
-import type { HomeContents } from "../../../src/home/model/contents.ts";
-import { type BrokerAddress, parseBrokerUrl } from "../../../src/mqtt/broker-address.ts";
+} from "../../../src/edges/mqtt/publisher/publisher.ts";
 import { IDENTITY } from "../home/empty-gateway.ts";
 import { LoggedGateway, ORIGIN } from "./mqtt-gateway.ts";
 

@@ -1,7 +1,7 @@
-import { isMatch } from "../../../src/events/filters.ts";
-import type { MessageType } from "../../../src/events/message.ts";
-import type { Change } from "../../../src/home/changes/change.ts";
-import type { Home } from "../../../src/home/home.ts";
+import type { Change } from "../../../src/core/home/changes/change.ts";
+import type { Home } from "../../../src/core/home/home.ts";
+import { isMatch } from "../../../src/edges/mqtt/broker/filters.ts";
+import type { MessageType } from "../../../src/edges/mqtt/messages/message.ts";
 import type { Wire } from "../http/http-client.ts";
 import { eventIn, readForMqtt } from "./mqtt-fold.ts";
 import { ORIGIN } from "./mqtt-gateway.ts";

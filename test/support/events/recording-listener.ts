@@ -1,4 +1,4 @@
-import type { Listener } from "../../../src/backends/zigbee2mqtt/bridge/link/transport.ts";
+import type { Listener } from "../../../src/edges/backends/zigbee2mqtt/bridge/link/transport.ts";
 
 /** Records the events of a transport, one line each. */
 export class RecordingListener implements Listener {

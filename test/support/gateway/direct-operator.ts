@@ -1,10 +1,16 @@
-import type { Outcome } from "../../../src/control/command.ts";
-import { COMMANDS, type CommandName, type GivenTo, type NewsOf, type ResultOf } from "../../../src/control/commands.ts";
-import type { Controls } from "../../../src/control/controls.ts";
-import { contentsOf } from "../../../src/home/home.ts";
-import type { HomeContents } from "../../../src/home/model/contents.ts";
+import { contentsOf } from "../../../src/core/home/home.ts";
+import type { HomeContents } from "../../../src/core/home/model/contents.ts";
+import type { Outcome } from "../../../src/edges/control/command.ts";
+import {
+  COMMANDS,
+  type CommandName,
+  type GivenTo,
+  type NewsOf,
+  type ResultOf,
+} from "../../../src/edges/control/commands.ts";
+import type { Controls } from "../../../src/edges/control/controls.ts";
+import { exportedText, readExported } from "../../../src/edges/store/exported-home.ts";
 import { TrafficLog } from "../../../src/shared/traffic-log.ts";
-import { exportedText, readExported } from "../../../src/store/exported-home.ts";
 import { settled } from "../store/stored-gateway.ts";
 
 /** What was asked of a gateway, and what came of it so far. */

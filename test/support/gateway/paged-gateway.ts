@@ -1,11 +1,11 @@
 import { onTestFinished } from "vitest";
-import type { Controls } from "../../../src/control/controls.ts";
-import { answersToBrowsers } from "../../../src/control/converse.ts";
-import { contentsOf } from "../../../src/home/home.ts";
-import type { OperatorDoor } from "../../../src/http/operator/operator-door.ts";
+import { contentsOf } from "../../../src/core/home/home.ts";
+import type { Controls } from "../../../src/edges/control/controls.ts";
+import { answersToBrowsers } from "../../../src/edges/control/converse.ts";
+import type { OperatorDoor } from "../../../src/edges/http/operator/operator-door.ts";
+import { exportedText, readExported } from "../../../src/edges/store/exported-home.ts";
+import { MemoryStore } from "../../../src/edges/store/memory-store.ts";
 import type { StartOptions } from "../../../src/runtime/start-gateway.ts";
-import { exportedText, readExported } from "../../../src/store/exported-home.ts";
-import { MemoryStore } from "../../../src/store/memory-store.ts";
 import { ofIdentity } from "../home/of-identity.ts";
 import { pageFolder } from "../http/page-folder.ts";
 import { runGateway, type TestGateway } from "./running-gateway.ts";

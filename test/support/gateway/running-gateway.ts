@@ -1,9 +1,9 @@
-import type { SimulatedBackend } from "../../../src/backends/simulated/start.ts";
-import { replayChanges } from "../../../src/home/changes/replay-changes.ts";
-import type { HomeContents } from "../../../src/home/model/contents.ts";
-import { loadHome } from "../../../src/home-file/load.ts";
+import { replayChanges } from "../../../src/core/home/changes/replay-changes.ts";
+import type { HomeContents } from "../../../src/core/home/model/contents.ts";
+import type { SimulatedBackend } from "../../../src/edges/backends/simulated/start.ts";
+import { loadHome } from "../../../src/edges/home-file/load.ts";
+import { startForgetfulGateway } from "../../../src/libraries/testing/forgetful-gateway.ts";
 import type { RunningGateway, StartOptions } from "../../../src/runtime/start-gateway.ts";
-import { startForgetfulGateway } from "../../../src/testing/forgetful-gateway.ts";
 import { IDENTITY } from "../home/empty-gateway.ts";
 import { HttpClient } from "../http/http-client.ts";
 import { ManualClock } from "./manual-clock.ts";

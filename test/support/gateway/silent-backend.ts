@@ -1,7 +1,7 @@
-import type { Agreement, Backend, JoiningAnswer } from "../../../src/backends/backend.ts";
-import { ALL_WELL, type Condition } from "../../../src/backends/condition.ts";
-import type { Change } from "../../../src/home/changes/change.ts";
-import type { Light, LightState } from "../../../src/home/model/light.ts";
+import type { Change } from "../../../src/core/home/changes/change.ts";
+import type { Light, LightState } from "../../../src/core/home/model/light.ts";
+import type { Agreement, Backend, JoiningAnswer } from "../../../src/edges/backends/backend.ts";
+import { ALL_WELL, type Condition } from "../../../src/edges/backends/condition.ts";
 import type { Steps } from "../../../src/shared/steps.ts";
 
 /** A back end whose devices are real and never say anything; it is in the condition that a test gives it. */

@@ -1,10 +1,10 @@
-import { type SimulatedBackend, startSimulatedBackend } from "../../../src/backends/simulated/start.ts";
-import { deviceCommands } from "../../../src/gateway/device-commands.ts";
-import type { Change, ChangeOf } from "../../../src/home/changes/change.ts";
-import type { Impossible, Replacement } from "../../../src/home/changes/replacement.ts";
-import type { DeviceId } from "../../../src/home/model/ids.ts";
-import type { LightState } from "../../../src/home/model/light.ts";
-import type { SyncBoxState } from "../../../src/home/model/sync-box.ts";
+import { deviceCommands } from "../../../src/core/gateway/device-commands.ts";
+import type { Change, ChangeOf } from "../../../src/core/home/changes/change.ts";
+import type { Impossible, Replacement } from "../../../src/core/home/changes/replacement.ts";
+import type { DeviceId } from "../../../src/core/home/model/ids.ts";
+import type { LightState } from "../../../src/core/home/model/light.ts";
+import type { SyncBoxState } from "../../../src/core/home/model/sync-box.ts";
+import { type SimulatedBackend, startSimulatedBackend } from "../../../src/edges/backends/simulated/start.ts";
 import { allAtOnce } from "../../../src/shared/steps.ts";
 import { PlainHome } from "../home/plain-home.ts";
 import { CountingClock } from "./counting-clock.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import type { Change, DeviceEdit } from "../../../src/home/changes/change.ts";
-import type { HomeContents } from "../../../src/home/model/contents.ts";
-import type { Device } from "../../../src/home/model/device.ts";
-import type { Room } from "../../../src/home/model/room.ts";
+import type { Change, DeviceEdit } from "../../../src/core/home/changes/change.ts";
+import type { HomeContents } from "../../../src/core/home/model/contents.ts";
+import type { Device } from "../../../src/core/home/model/device.ts";
+import type { Room } from "../../../src/core/home/model/room.ts";
 import { describing, joining } from "../zigbee2mqtt/any-joining.ts";
 import {
   accessKey,

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { lightIdOf } from "../../../src/backends/zigbee2mqtt/ids.ts";
+import { lightIdOf } from "../../../src/edges/backends/zigbee2mqtt/ids.ts";
 import { ieeeAddress } from "../zigbee2mqtt/devices.ts";
 
 /** Words that mean something to whoever listens to Zigbee2MQTT, in places where they may mean nothing. */

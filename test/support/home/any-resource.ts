@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { AccessKey } from "../../../src/home/model/access-key.ts";
+import type { AccessKey } from "../../../src/core/home/model/access-key.ts";
 import {
   type AccessKeyId,
   type DeviceId,
@@ -10,10 +10,10 @@ import {
   type RoomId,
   type SceneId,
   type SyncBoxId,
-} from "../../../src/home/model/ids.ts";
-import type { Ability, LightState, PowerOn } from "../../../src/home/model/light.ts";
-import type { LightColour } from "../../../src/home/model/light-colour.ts";
-import type { SyncBoxState } from "../../../src/home/model/sync-box.ts";
+} from "../../../src/core/home/model/ids.ts";
+import type { Ability, LightState, PowerOn } from "../../../src/core/home/model/light.ts";
+import type { LightColour } from "../../../src/core/home/model/light-colour.ts";
+import type { SyncBoxState } from "../../../src/core/home/model/sync-box.ts";
 import { anyNumber, anyPoint, anyText } from "./arbitraries.ts";
 import { aLight, aScene, aSyncBox } from "./builders.ts";
 import { UNASSIGNED, WHOLE_HOUSE } from "./founded-home.ts";

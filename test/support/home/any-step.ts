@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import type { Change } from "../../../src/home/changes/change.ts";
-import { contentsOf } from "../../../src/home/home.ts";
-import type { HomeContents } from "../../../src/home/model/contents.ts";
-import type { GroupLightId } from "../../../src/home/model/ids.ts";
-import { isGateway } from "../../../src/home/model/product.ts";
-import { lightsOf } from "../../../src/home/select.ts";
+import type { Change } from "../../../src/core/home/changes/change.ts";
+import { contentsOf } from "../../../src/core/home/home.ts";
+import type { HomeContents } from "../../../src/core/home/model/contents.ts";
+import type { GroupLightId } from "../../../src/core/home/model/ids.ts";
+import { isGateway } from "../../../src/core/home/model/product.ts";
+import { lightsOf } from "../../../src/core/home/select.ts";
 import type { StoredGateway } from "../store/stored-gateway.ts";
 import { anyChange } from "./any-change.ts";
 

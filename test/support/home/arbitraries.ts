@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Xy } from "../../../src/home/model/colour.ts";
+import type { Xy } from "../../../src/core/home/model/colour.ts";
 
 /** Any number that a lamp may report, sense or nonsense. */
 export const anyNumber = fc.oneof(

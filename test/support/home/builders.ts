@@ -1,10 +1,10 @@
-import type { AccessKey } from "../../../src/home/model/access-key.ts";
-import type { Device } from "../../../src/home/model/device.ts";
-import { idFrom } from "../../../src/home/model/ids.ts";
-import type { Light } from "../../../src/home/model/light.ts";
-import type { NormalRoom } from "../../../src/home/model/room.ts";
-import type { Scene } from "../../../src/home/model/scene.ts";
-import { DEFAULT_SYNC_BOX_STATE, type SyncBox } from "../../../src/home/model/sync-box.ts";
+import type { AccessKey } from "../../../src/core/home/model/access-key.ts";
+import type { Device } from "../../../src/core/home/model/device.ts";
+import { idFrom } from "../../../src/core/home/model/ids.ts";
+import type { Light } from "../../../src/core/home/model/light.ts";
+import type { NormalRoom } from "../../../src/core/home/model/room.ts";
+import type { Scene } from "../../../src/core/home/model/scene.ts";
+import { DEFAULT_SYNC_BOX_STATE, type SyncBox } from "../../../src/core/home/model/sync-box.ts";
 
 const uuid = (group: number): string => `00000000-0000-4000-8000-${group.toString(16).padStart(12, "0")}`;
 

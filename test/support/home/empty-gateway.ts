@@ -1,8 +1,8 @@
-import { Gateway } from "../../../src/gateway/gateway.ts";
-import type { Change } from "../../../src/home/changes/change.ts";
-import type { HomeContents } from "../../../src/home/model/contents.ts";
+import { Gateway } from "../../../src/core/gateway/gateway.ts";
+import type { Change } from "../../../src/core/home/changes/change.ts";
+import type { HomeContents } from "../../../src/core/home/model/contents.ts";
+import { MemoryStore } from "../../../src/edges/store/memory-store.ts";
 import type { Clock } from "../../../src/shared/clock.ts";
-import { MemoryStore } from "../../../src/store/memory-store.ts";
 import { ManualClock } from "../gateway/manual-clock.ts";
 
 export const IDENTITY = { mac: "02:00:00:12:34:56", resetId: "0D6E7A1B-3C58-4F0E-9B7A-5D1C2E3F4A5B" };

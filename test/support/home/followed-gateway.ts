@@ -1,9 +1,16 @@
-import type { WireType } from "../../../src/contract/events.ts";
-import type { GatewayOptions } from "../../../src/gateway/gateway.ts";
-import type { Home } from "../../../src/home/home.ts";
-import type { HomeContents } from "../../../src/home/model/contents.ts";
-import type { Appended } from "../../../src/present/events/journal.ts";
-import { deviceText, groupLightText, lightText, roomText, sceneText, syncBoxText } from "../../../src/present/texts.ts";
+import type { WireType } from "../../../src/core/contract/events.ts";
+import type { GatewayOptions } from "../../../src/core/gateway/gateway.ts";
+import type { Home } from "../../../src/core/home/home.ts";
+import type { HomeContents } from "../../../src/core/home/model/contents.ts";
+import type { Appended } from "../../../src/core/present/events/journal.ts";
+import {
+  deviceText,
+  groupLightText,
+  lightText,
+  roomText,
+  sceneText,
+  syncBoxText,
+} from "../../../src/core/present/texts.ts";
 import { startJournal } from "../../../src/runtime/start-journal.ts";
 import { StoredGateway } from "../store/stored-gateway.ts";
 import { FoldedHome } from "./folded-home.ts";

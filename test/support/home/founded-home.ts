@@ -1,11 +1,11 @@
-import type { Change } from "../../../src/home/changes/change.ts";
-import { effectOf } from "../../../src/home/changes/effect.ts";
-import type { Replacement } from "../../../src/home/changes/replacement.ts";
-import { replayChanges } from "../../../src/home/changes/replay-changes.ts";
-import { contentsOf, MutableHome } from "../../../src/home/home.ts";
-import type { HomeContents } from "../../../src/home/model/contents.ts";
-import { idFrom, type RoomId } from "../../../src/home/model/ids.ts";
-import type { Room } from "../../../src/home/model/room.ts";
+import type { Change } from "../../../src/core/home/changes/change.ts";
+import { effectOf } from "../../../src/core/home/changes/effect.ts";
+import type { Replacement } from "../../../src/core/home/changes/replacement.ts";
+import { replayChanges } from "../../../src/core/home/changes/replay-changes.ts";
+import { contentsOf, MutableHome } from "../../../src/core/home/home.ts";
+import type { HomeContents } from "../../../src/core/home/model/contents.ts";
+import { idFrom, type RoomId } from "../../../src/core/home/model/ids.ts";
+import type { Room } from "../../../src/core/home/model/room.ts";
 import { aDevice, aRoom } from "./builders.ts";
 import { IDENTITY } from "./empty-gateway.ts";
 

@@ -1,8 +1,8 @@
-import type { Gateway } from "../../../src/gateway/gateway.ts";
-import type { Change } from "../../../src/home/changes/change.ts";
-import type { Device } from "../../../src/home/model/device.ts";
-import { type Id, idFrom, type SceneId } from "../../../src/home/model/ids.ts";
-import type { Light, LightState } from "../../../src/home/model/light.ts";
+import type { Gateway } from "../../../src/core/gateway/gateway.ts";
+import type { Change } from "../../../src/core/home/changes/change.ts";
+import type { Device } from "../../../src/core/home/model/device.ts";
+import { type Id, idFrom, type SceneId } from "../../../src/core/home/model/ids.ts";
+import type { Light, LightState } from "../../../src/core/home/model/light.ts";
 import { aDevice, aLight, aRoom, aScene } from "./builders.ts";
 import { gatewayOf } from "./empty-gateway.ts";
 import { FOUNDED } from "./founded-home.ts";

@@ -1,6 +1,6 @@
-import type { Change } from "../../../src/home/changes/change.ts";
-import type { HomeContents } from "../../../src/home/model/contents.ts";
-import { type Id, idFrom } from "../../../src/home/model/ids.ts";
+import type { Change } from "../../../src/core/home/changes/change.ts";
+import type { HomeContents } from "../../../src/core/home/model/contents.ts";
+import { type Id, idFrom } from "../../../src/core/home/model/ids.ts";
 import { aDevice, aLight, aRoom } from "./builders.ts";
 import { FOUNDED, furthered } from "./founded-home.ts";
 

@@ -1,5 +1,5 @@
-import type { Device } from "../../../src/home/model/device.ts";
-import type { Light } from "../../../src/home/model/light.ts";
+import type { Device } from "../../../src/core/home/model/device.ts";
+import type { Light } from "../../../src/core/home/model/light.ts";
 import { aDevice } from "./builders.ts";
 import { idAt } from "./lit-home.ts";
 

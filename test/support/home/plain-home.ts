@@ -1,12 +1,12 @@
-import type { Change } from "../../../src/home/changes/change.ts";
-import { effectOf } from "../../../src/home/changes/effect.ts";
-import type { Impossible, Replacement } from "../../../src/home/changes/replacement.ts";
-import { type Home, MutableHome } from "../../../src/home/home.ts";
-import type { Device } from "../../../src/home/model/device.ts";
-import type { Light } from "../../../src/home/model/light.ts";
-import type { SyncBox } from "../../../src/home/model/sync-box.ts";
-import { lightsOf } from "../../../src/home/select.ts";
-import { loadHome } from "../../../src/home-file/load.ts";
+import type { Change } from "../../../src/core/home/changes/change.ts";
+import { effectOf } from "../../../src/core/home/changes/effect.ts";
+import type { Impossible, Replacement } from "../../../src/core/home/changes/replacement.ts";
+import { type Home, MutableHome } from "../../../src/core/home/home.ts";
+import type { Device } from "../../../src/core/home/model/device.ts";
+import type { Light } from "../../../src/core/home/model/light.ts";
+import type { SyncBox } from "../../../src/core/home/model/sync-box.ts";
+import { lightsOf } from "../../../src/core/home/select.ts";
+import { loadHome } from "../../../src/edges/home-file/load.ts";
 import { NOTHING } from "./empty-gateway.ts";
 
 /** Read once, for all the tests of a file. */

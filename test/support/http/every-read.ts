@@ -1,10 +1,15 @@
-import { OPERATIONS, type OperationName, type ParameterKind, type ReadName } from "../../../src/contract/operations.ts";
-import type { Home } from "../../../src/home/home.ts";
-import { TOP_CATEGORIES } from "../../../src/home/model/product.ts";
-import type { Reads } from "../../../src/http/read/reads.ts";
-import { isRefusal } from "../../../src/http/refusal.ts";
-import { route } from "../../../src/http/route.ts";
-import { refusalResponse } from "../../../src/http/server/plain-responses.ts";
+import {
+  OPERATIONS,
+  type OperationName,
+  type ParameterKind,
+  type ReadName,
+} from "../../../src/core/contract/operations.ts";
+import type { Home } from "../../../src/core/home/home.ts";
+import { TOP_CATEGORIES } from "../../../src/core/home/model/product.ts";
+import type { Reads } from "../../../src/edges/http/read/reads.ts";
+import { isRefusal } from "../../../src/edges/http/refusal.ts";
+import { route } from "../../../src/edges/http/route.ts";
+import { refusalResponse } from "../../../src/edges/http/server/plain-responses.ts";
 import { ASKED, atOnce, readsOf } from "./reads-of.ts";
 
 const NO_ONE = "FFFFFFFF-0000-4000-8000-000000000000";

@@ -1,5 +1,5 @@
-import { OPERATIONS, type OperationName } from "../../../src/contract/operations.ts";
-import type { Home } from "../../../src/home/home.ts";
+import { OPERATIONS, type OperationName } from "../../../src/core/contract/operations.ts";
+import type { Home } from "../../../src/core/home/home.ts";
 
 /** A request that is worth showing. */
 export interface ExampleRequest {

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { onTestFinished } from "vitest";
-import { idFrom, type PictureId } from "../../../src/home/model/ids.ts";
-import { HTTP_LIMITS, type HttpLimits } from "../../../src/http/limits.ts";
+import { idFrom, type PictureId } from "../../../src/core/home/model/ids.ts";
+import { HTTP_LIMITS, type HttpLimits } from "../../../src/edges/http/limits.ts";
 import { runGateway, type TestGateway } from "../gateway/running-gateway.ts";
 import { aScene } from "../home/builders.ts";
 

@@ -4,7 +4,7 @@ import type {
   OpenApiDocument,
   OpenApiOperation,
   OpenApiResponse,
-} from "../../../src/contract/openapi/document.ts";
+} from "../../../src/core/contract/openapi/document.ts";
 
 /** An OpenAPI document as its readers see it: references are followed. */
 export class ReadDocument {

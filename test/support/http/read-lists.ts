@@ -1,6 +1,6 @@
-import type { ListName } from "../../../src/contract/operations.ts";
-import type { Home } from "../../../src/home/home.ts";
-import { isRefusal } from "../../../src/http/refusal.ts";
+import type { ListName } from "../../../src/core/contract/operations.ts";
+import type { Home } from "../../../src/core/home/home.ts";
+import { isRefusal } from "../../../src/edges/http/refusal.ts";
 import { FoldedHome } from "../home/folded-home.ts";
 import { ASKED, atOnce, readsOf } from "./reads-of.ts";
 

@@ -1,8 +1,8 @@
-import type { Home } from "../../../src/home/home.ts";
-import { HTTP_LIMITS } from "../../../src/http/limits.ts";
-import { Reads } from "../../../src/http/read/reads.ts";
-import { startResponses } from "../../../src/http/read/start-responses.ts";
-import type { GatewayResponse } from "../../../src/http/request.ts";
+import type { Home } from "../../../src/core/home/home.ts";
+import { HTTP_LIMITS } from "../../../src/edges/http/limits.ts";
+import { Reads } from "../../../src/edges/http/read/reads.ts";
+import { startResponses } from "../../../src/edges/http/read/start-responses.ts";
+import type { GatewayResponse } from "../../../src/edges/http/request.ts";
 
 /** Where time stands still no slice ends: whatever is read is there at once. */
 const STOPPED_CLOCK = { now: () => 0, after: () => () => undefined };

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from "node:http";
-import type { RecordedAnswer } from "../../../src/contract/openapi/examples.ts";
-import { replayChanges } from "../../../src/home/changes/replay-changes.ts";
-import { loadHome } from "../../../src/home-file/load.ts";
+import type { RecordedAnswer } from "../../../src/core/contract/openapi/examples.ts";
+import { replayChanges } from "../../../src/core/home/changes/replay-changes.ts";
+import { loadHome } from "../../../src/edges/home-file/load.ts";
 import { PairedClient } from "../client/paired-client.ts";
 import { runGateway, type TestGateway } from "../gateway/running-gateway.ts";
 import { IDENTITY } from "../home/empty-gateway.ts";

@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
-import { announceByMdns, type MdnsAnnouncer, type MdnsOptions } from "../../../src/mdns/announce.ts";
-import type { NetworkInterface } from "../../../src/mdns/interfaces.ts";
-import type { MdnsState } from "../../../src/mdns/state.ts";
+import { announceByMdns, type MdnsAnnouncer, type MdnsOptions } from "../../../src/edges/mdns/announce.ts";
+import type { NetworkInterface } from "../../../src/edges/mdns/interfaces.ts";
+import type { MdnsState } from "../../../src/edges/mdns/state.ts";
 import { ManualClock } from "../gateway/manual-clock.ts";
 import { inWords, SimulatedLan } from "./simulated-lan.ts";
 

@@ -1,4 +1,4 @@
-import type { LongBytes } from "../../../src/button/input-events.ts";
+import type { LongBytes } from "../../../src/edges/button/input-events.ts";
 
 export interface InputEvent {
   readonly type: number;

@@ -1,6 +1,6 @@
 import { decode, type Packet } from "dns-packet";
-import type { Endpoint, InterfaceSocketEvents, OpenInterfaceSocket } from "../../../src/mdns/interface-socket.ts";
-import type { NetworkInterface } from "../../../src/mdns/interfaces.ts";
+import type { Endpoint, InterfaceSocketEvents, OpenInterfaceSocket } from "../../../src/edges/mdns/interface-socket.ts";
+import type { NetworkInterface } from "../../../src/edges/mdns/interfaces.ts";
 import type { Clock } from "../../../src/shared/clock.ts";
 import { isOnNetwork } from "../../../src/shared/ipv4.ts";
 import { MDNS_GROUP, MDNS_PORT } from "../../../src/shared/mdns-group.ts";

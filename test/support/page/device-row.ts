@@ -1,4 +1,4 @@
-import type { DeviceRow } from "../../../src/page/views/devices/arranged-devices.ts";
+import type { DeviceRow } from "../../../src/programs/page/views/devices/arranged-devices.ts";
 
 /** A row for tests. */
 export const aDeviceRow = (fields: Partial<DeviceRow>): DeviceRow => ({

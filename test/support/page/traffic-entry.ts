@@ -1,4 +1,4 @@
-import type { TrafficEntry } from "../../../src/page/operator/page-commands.ts";
+import type { TrafficEntry } from "../../../src/programs/page/operator/page-commands.ts";
 
 /** An entry of the traffic for tests. */
 export const aTrafficEntry = (fields: Partial<TrafficEntry>): TrafficEntry => ({

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ResourceWrite, type Store, StoreFault } from "../../../src/gateway/store.ts";
-import type { HomeContents } from "../../../src/home/model/contents.ts";
-import type { Picture } from "../../../src/home/model/scene.ts";
+import { type ResourceWrite, type Store, StoreFault } from "../../../src/core/gateway/store.ts";
+import type { HomeContents } from "../../../src/core/home/model/contents.ts";
+import type { Picture } from "../../../src/core/home/model/scene.ts";
 import { aKey, aLight, aRoom, aScene } from "../home/builders.ts";
 import { IDENTITY, NOTHING } from "../home/empty-gateway.ts";
 import { FOUNDED } from "../home/founded-home.ts";

@@ -1,7 +1,7 @@
-import { type Store, StoreFault, type WriteBatch } from "../../../src/gateway/store.ts";
-import type { HomeContents } from "../../../src/home/model/contents.ts";
-import type { TrailEntry } from "../../../src/home/trail-entry.ts";
-import { MemoryStore } from "../../../src/store/memory-store.ts";
+import { type Store, StoreFault, type WriteBatch } from "../../../src/core/gateway/store.ts";
+import type { HomeContents } from "../../../src/core/home/model/contents.ts";
+import type { TrailEntry } from "../../../src/core/home/trail-entry.ts";
+import { MemoryStore } from "../../../src/edges/store/memory-store.ts";
 
 /** Stands in for a disk: a store in memory whose commits the test lets through, holds back or refuses. */
 export class CommandedStore implements Store {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Change } from "../../../src/home/changes/change.ts";
+import type { Change } from "../../../src/core/home/changes/change.ts";
 import { aScene } from "../home/builders.ts";
 import { FOUNDED } from "../home/founded-home.ts";
 import { idAt, lampJoined, lounge } from "../home/lit-home.ts";

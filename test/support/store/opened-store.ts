@@ -1,5 +1,5 @@
+import { type OpenedStore, openSqliteStore } from "../../../src/edges/store/thread/sqlite-store.ts";
 import { STORE_WORKER } from "../../../src/runtime/package.ts";
-import { type OpenedStore, openSqliteStore } from "../../../src/store/thread/sqlite-store.ts";
 import { VERSION } from "./saved-home.ts";
 
 /** The store of a folder, in its own thread as in a running gateway. */

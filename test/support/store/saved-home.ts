@@ -1,15 +1,15 @@
-import { DirtySet } from "../../../src/gateway/unstored.ts";
-import type { Change } from "../../../src/home/changes/change.ts";
-import { describe } from "../../../src/home/changes/describe.ts";
-import { effectOf } from "../../../src/home/changes/effect.ts";
-import { contentsOf, MutableHome } from "../../../src/home/home.ts";
-import type { HomeContents } from "../../../src/home/model/contents.ts";
-import { exportedText } from "../../../src/store/exported-home.ts";
-import { type FoundEntries, HomeFolder } from "../../../src/store/folder/home-folder.ts";
-import { stateFolderAt } from "../../../src/store/folder/state-folder.ts";
-import { contentsFrom, entriesOf, entryOf, pictureEntry } from "../../../src/store/sqlite/entries.ts";
-import type { Write } from "../../../src/store/sqlite/ledger.ts";
-import { MIGRATIONS, type Migration } from "../../../src/store/sqlite/schema-versions.ts";
+import { DirtySet } from "../../../src/core/gateway/unstored.ts";
+import type { Change } from "../../../src/core/home/changes/change.ts";
+import { describe } from "../../../src/core/home/changes/describe.ts";
+import { effectOf } from "../../../src/core/home/changes/effect.ts";
+import { contentsOf, MutableHome } from "../../../src/core/home/home.ts";
+import type { HomeContents } from "../../../src/core/home/model/contents.ts";
+import { exportedText } from "../../../src/edges/store/exported-home.ts";
+import { type FoundEntries, HomeFolder } from "../../../src/edges/store/folder/home-folder.ts";
+import { stateFolderAt } from "../../../src/edges/store/folder/state-folder.ts";
+import { contentsFrom, entriesOf, entryOf, pictureEntry } from "../../../src/edges/store/sqlite/entries.ts";
+import type { Write } from "../../../src/edges/store/sqlite/ledger.ts";
+import { MIGRATIONS, type Migration } from "../../../src/edges/store/sqlite/schema-versions.ts";
 import { FOUNDED } from "../home/founded-home.ts";
 import { someFolder } from "./some-folder.ts";
 

@@ -1,8 +1,8 @@
-import { Gateway, type GatewayOptions } from "../../../src/gateway/gateway.ts";
-import type { Change } from "../../../src/home/changes/change.ts";
-import type { ChangeNotification } from "../../../src/home/changes/change-notification.ts";
-import { contentsOf } from "../../../src/home/home.ts";
-import type { HomeContents } from "../../../src/home/model/contents.ts";
+import { Gateway, type GatewayOptions } from "../../../src/core/gateway/gateway.ts";
+import type { Change } from "../../../src/core/home/changes/change.ts";
+import type { ChangeNotification } from "../../../src/core/home/changes/change-notification.ts";
+import { contentsOf } from "../../../src/core/home/home.ts";
+import type { HomeContents } from "../../../src/core/home/model/contents.ts";
 import { ManualClock } from "../gateway/manual-clock.ts";
 import { FOUNDED } from "../home/founded-home.ts";
 import { CommandedStore } from "./commanded-store.ts";

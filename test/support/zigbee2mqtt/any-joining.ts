@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import type { ChangeOf } from "../../../src/home/changes/change.ts";
-import type { Device } from "../../../src/home/model/device.ts";
-import type { CategoryId } from "../../../src/home/model/product.ts";
+import type { ChangeOf } from "../../../src/core/home/changes/change.ts";
+import type { Device } from "../../../src/core/home/model/device.ts";
+import type { CategoryId } from "../../../src/core/home/model/product.ts";
 import { deviceId, lightId, lightOf, mostlyJust, name, syncBoxId, syncBoxOf } from "../home/any-resource.ts";
 import { anyNumber, anyText } from "../home/arbitraries.ts";
 import { aDevice } from "../home/builders.ts";

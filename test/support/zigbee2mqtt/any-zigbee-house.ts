@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Message } from "../../../src/backends/zigbee2mqtt/bridge/link/transport.ts";
+import type { Message } from "../../../src/edges/backends/zigbee2mqtt/bridge/link/transport.ts";
 
 /** What nobody else is to know of a house. */
 export interface House {

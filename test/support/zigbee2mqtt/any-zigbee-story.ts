@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { LightState } from "../../../src/home/model/light.ts";
+import type { LightState } from "../../../src/core/home/model/light.ts";
 import type { Happening } from "./zigbee-happening.ts";
 
 /** What gateways and brokers do meanwhile. */

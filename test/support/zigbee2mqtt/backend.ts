@@ -1,10 +1,10 @@
 import { onTestFinished } from "vitest";
-import type { Backend } from "../../../src/backends/backend.ts";
-import { bridgeAtBroker } from "../../../src/backends/zigbee2mqtt/bridge/link/broker.ts";
-import { startZigbee2Mqtt } from "../../../src/backends/zigbee2mqtt/zigbee2mqtt-backend.ts";
-import type { Change } from "../../../src/home/changes/change.ts";
-import type { Impossible, Replacement } from "../../../src/home/changes/replacement.ts";
-import { parseBrokerUrl } from "../../../src/mqtt/broker-address.ts";
+import type { Change } from "../../../src/core/home/changes/change.ts";
+import type { Impossible, Replacement } from "../../../src/core/home/changes/replacement.ts";
+import type { Backend } from "../../../src/edges/backends/backend.ts";
+import { bridgeAtBroker } from "../../../src/edges/backends/zigbee2mqtt/bridge/link/broker.ts";
+import { startZigbee2Mqtt } from "../../../src/edges/backends/zigbee2mqtt/zigbee2mqtt-backend.ts";
+import { parseBrokerUrl } from "../../../src/edges/mqtt/connection/broker-address.ts";
 import type { ForeignBroker } from "../events/mqtt-foreign-broker.ts";
 import { ManualClock } from "../gateway/manual-clock.ts";
 import { PlainHome } from "../home/plain-home.ts";

@@ -1,11 +1,11 @@
 import { onTestFinished } from "vitest";
-import { bridgeAtBroker } from "../../../src/backends/zigbee2mqtt/bridge/link/broker.ts";
-import { startZigbee2Mqtt } from "../../../src/backends/zigbee2mqtt/zigbee2mqtt-backend.ts";
-import { backends } from "../../../src/cli/serve/backend-option.ts";
-import { firstHome } from "../../../src/cli/serve/first-home.ts";
-import type { Change } from "../../../src/home/changes/change.ts";
-import type { HomeContents } from "../../../src/home/model/contents.ts";
-import { parseBrokerUrl } from "../../../src/mqtt/broker-address.ts";
+import type { Change } from "../../../src/core/home/changes/change.ts";
+import type { HomeContents } from "../../../src/core/home/model/contents.ts";
+import { bridgeAtBroker } from "../../../src/edges/backends/zigbee2mqtt/bridge/link/broker.ts";
+import { startZigbee2Mqtt } from "../../../src/edges/backends/zigbee2mqtt/zigbee2mqtt-backend.ts";
+import { parseBrokerUrl } from "../../../src/edges/mqtt/connection/broker-address.ts";
+import { backends } from "../../../src/programs/cli/serve/backend-option.ts";
+import { firstHome } from "../../../src/programs/cli/serve/first-home.ts";
 import { DEMO_HOME } from "../../../src/runtime/package.ts";
 import { runGatewayOn } from "../gateway/running-gateway.ts";
 import { IDENTITY } from "../home/empty-gateway.ts";

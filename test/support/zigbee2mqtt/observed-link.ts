@@ -1,4 +1,4 @@
-import type { BridgeAddress, Transport } from "../../../src/backends/zigbee2mqtt/bridge/link/transport.ts";
+import type { BridgeAddress, Transport } from "../../../src/edges/backends/zigbee2mqtt/bridge/link/transport.ts";
 import { Settling } from "./settling.ts";
 
 /** A connection to a stand-in on which messages are counted, so that a test knows when all have been delivered. */

@@ -1,4 +1,8 @@
-import type { BridgeAddress, Listener, Transport } from "../../../src/backends/zigbee2mqtt/bridge/link/transport.ts";
+import type {
+  BridgeAddress,
+  Listener,
+  Transport,
+} from "../../../src/edges/backends/zigbee2mqtt/bridge/link/transport.ts";
 import { devicesText, groupsText, infoText } from "./bridge-texts.ts";
 import type { StandInDevice, StandInGroup } from "./devices.ts";
 import { onlineText, type Style, USUAL_STYLE } from "./style.ts";

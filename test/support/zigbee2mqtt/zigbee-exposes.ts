@@ -1,5 +1,5 @@
-import type { Lamp } from "../../../src/backends/zigbee2mqtt/models/capabilities.ts";
-import { parseCapabilities } from "../../../src/backends/zigbee2mqtt/models/parse-exposes.ts";
+import type { Lamp } from "../../../src/edges/backends/zigbee2mqtt/models/capabilities.ts";
+import { parseCapabilities } from "../../../src/edges/backends/zigbee2mqtt/models/parse-exposes.ts";
 
 /** What lights expose, as `bridge/devices` has it. */
 export const STATE = {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { invariantViolations } from "../../../src/home/changes/invariants.ts";
+import { invariantViolations } from "../../../src/core/home/changes/invariants.ts";
 import type { ManualClock } from "../gateway/manual-clock.ts";
 import { type Doing, isDoing } from "./any-zigbee-story.ts";
 import { ScriptedBridge } from "./scripted-bridge.ts";

@@ -1,8 +1,8 @@
-import type { Lamp, Numeric } from "../../../src/backends/zigbee2mqtt/models/capabilities.ts";
-import { attainable, commandPayload } from "../../../src/backends/zigbee2mqtt/models/command-payload.ts";
-import { parseLightState } from "../../../src/backends/zigbee2mqtt/models/light-state.ts";
-import type { LightState } from "../../../src/home/model/light.ts";
-import { distanceFromDesired } from "../../../src/home/state-tolerance.ts";
+import type { LightState } from "../../../src/core/home/model/light.ts";
+import { distanceFromDesired } from "../../../src/core/home/state-tolerance.ts";
+import type { Lamp, Numeric } from "../../../src/edges/backends/zigbee2mqtt/models/capabilities.ts";
+import { attainable, commandPayload } from "../../../src/edges/backends/zigbee2mqtt/models/command-payload.ts";
+import { parseLightState } from "../../../src/edges/backends/zigbee2mqtt/models/light-state.ts";
 import { ZigbeeLamp } from "./zigbee-lamp.ts";
 import type { ZigbeeModel } from "./zigbee-models.ts";
 

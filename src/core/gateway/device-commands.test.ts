@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { manyLamps } from "../../../test/support/home/many-lamps.ts";
+import { MutableHome } from "../home/home.ts";
+import type { RoomId } from "../home/model/ids.ts";
+import { deviceCommands } from "./device-commands.ts";
+
+test("which of many lights a command is for is found out in steps, be they lit already or not", () => {
+  const data = manyLamps([300, 300]);
+  const roomId = data.rooms.find(({ kind }) => kind === "wholeHouse")?.id as RoomId;
+  const home = new MutableHome(data);
+  const command = { kind: "roomLightsChanged", roomId, state: { brightnessPercent: 7 } } as const;
+  const dimmed = home.lights.all().map((light) => ({
+    in: "lights" as const,
+    before: light,
+    after: { ...light, brightnessPercent: 7 },
+  }));
+  for (const replacements of [dimmed, dimmed.slice(300), []]) {
+    const steps = deviceCommands({ replacements, cause: "command", command }, home).ids();
+    let taken = 1;
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) taken += 1;
+    expect(step.value.toSorted()).toEqual(
+      home.lights
+        .all()
+        .map(({ id }) => id)
+        .toSorted(),
+    );
+    expect(taken).toBeGreaterThan(5);
+  }
+});

@@ -1,0 +1,251 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { times } from "../../../test/support/depth.ts";
+import { ManualClock } from "../../../test/support/gateway/manual-clock.ts";
+import { StepByStep } from "../../../test/support/gateway/step-by-step.ts";
+import { lampLightId, manyLamps } from "../../../test/support/home/many-lamps.ts";
+import { StoredGateway, settled } from "../../../test/support/store/stored-gateway.ts";
+import type { Change } from "../home/changes/change.ts";
+import { MutableHome } from "../home/home.ts";
+import type { RoomId } from "../home/model/ids.ts";
+import type { LightState } from "../home/model/light.ts";
+import { LargeCommands } from "./large-commands.ts";
+
+const LAMPS = 40;
+const HOME = manyLamps([20, 20]);
+const [FIRST_ROOM, SECOND_ROOM] = HOME.rooms.filter(({ kind }) => kind === "normal").map(({ id }) => id) as [
+  RoomId,
+  RoomId,
+];
+const HOUSE = HOME.rooms.find(({ kind }) => kind === "wholeHouse")?.id as RoomId;
+
+const setRoom = (roomId: RoomId, state: Partial<LightState>): Change => ({ kind: "roomLightsChanged", roomId, state });
+const setLamp = (number: number, state: Partial<LightState>): Change => ({
+  kind: "lightChanged",
+  lightId: lampLightId(number),
+  state,
+});
+
+/** A gateway to which ten lamps are many, and whose steps the test takes. */
+class SteppedGateway extends StoredGateway {
+  readonly steps: StepByStep;
+
+  constructor(steps = new StepByStep()) {
+    super(HOME, undefined, { run: steps.run, large: 10 });
+    this.steps = steps;
+  }
+
+  /** How many lamps are at this brightness. */
+  at(percent: number): number {
+    return this.gateway.home.lights.all().filter(({ brightnessPercent }) => brightnessPercent === percent).length;
+  }
+
+  async step(): Promise<void> {
+    this.steps.step();
+    await settled();
+  }
+
+  /** Until nothing is left to do. */
+  async finish(): Promise<void> {
+    await settled();
+    while (!this.steps.isIdle) await this.step();
+  }
+}
+
+describe("a command for many lights", () => {
+  test("is shown whole or not at all, stored in one piece, and answered then", async () => {
+    const stored = new SteppedGateway();
+    const command = stored.ask(setRoom(HOUSE, { brightnessPercent: 77 }));
+    const shown = new Set<number>();
+    while (!stored.steps.isIdle) {
+      shown.add(stored.at(77));
+      await stored.step();
+    }
+    expect([...shown.add(stored.at(77))]).toEqual([0, LAMPS]);
+    expect([command.outcome, stored.store.batches.length]).toEqual(["done", 1]);
+    expect(stored.store.batches[0]?.writes).toHaveLength(LAMPS);
+    expect(stored.notifications.filter(({ cause }) => cause === "command")).toHaveLength(1);
+  });
+
+  test("is taken back whole when it cannot be stored", async () => {
+    const stored = new SteppedGateway();
+    const before = stored.shown;
+    stored.store.refuse();
+    const command = stored.ask(setRoom(HOUSE, { brightnessPercent: 77 }));
+    await stored.finish();
+    expect([command.outcome, stored.shown]).toEqual(["not-stored", before]);
+  });
+
+  test("does not make a command for one light wait", async () => {
+    const stored = new SteppedGateway();
+    stored.ask(setRoom(HOUSE, { brightnessPercent: 77 }));
+    await stored.step();
+    const single = stored.ask(setLamp(3, { on: false }));
+    expect(stored.gateway.home.lights.get(lampLightId(3))?.on).toBe(false);
+    await settled();
+    expect([single.outcome, stored.at(77)]).toEqual(["done", 0]);
+    await stored.finish();
+    expect(stored.gateway.home.lights.get(lampLightId(3))).toMatchObject({ on: false, brightnessPercent: 77 });
+  });
+
+  test("of which nothing is possible any more when its turn comes is refused, and changes nothing", async () => {
+    const stored = new SteppedGateway();
+    const first = stored.ask(setRoom(FIRST_ROOM, { brightnessPercent: 66 }));
+    const second = stored.ask(setRoom(SECOND_ROOM, { brightnessPercent: 77 }));
+    stored.gateway.submit({ kind: "roomRemoved", roomId: SECOND_ROOM });
+    await stored.finish();
+    expect([first.outcome, second.outcome, stored.at(77)]).toEqual(["done", "not-found", 0]);
+  });
+
+  test("is one of a bounded number: beyond that it is refused as busy", async () => {
+    const stored = new SteppedGateway();
+    const rooms = [FIRST_ROOM, SECOND_ROOM, HOUSE];
+    const commands = Array.from({ length: 100 }, (_, number) =>
+      stored.ask(setRoom(rooms[number % 3] ?? HOUSE, { brightnessPercent: number + 1 })),
+    );
+    await settled();
+    const refused = commands.filter(({ outcome }) => outcome === "busy");
+    expect(refused.length).toBeGreaterThan(5);
+    await stored.finish();
+    expect(commands.filter(({ outcome }) => outcome === "done")).toHaveLength(100 - refused.length);
+    expect(stored.store.batches.length).toBeLessThanOrEqual(65);
+  });
+
+  test("that has not begun when the gateway stops is refused; the one in work is stored", async () => {
+    const stored = new SteppedGateway();
+    const [begun, waiting] = [
+      stored.ask(setRoom(FIRST_ROOM, { brightnessPercent: 66 })),
+      stored.ask(setRoom(SECOND_ROOM, { brightnessPercent: 77 })),
+    ];
+    const stopped = stored.gateway.stop();
+    await stored.finish();
+    await stopped;
+    expect([begun.outcome, waiting.outcome, stored.at(66), stored.at(77)]).toEqual(["done", "busy", 20, 0]);
+  });
+});
+
+describe("commands for the same group", () => {
+  test("that have not begun are one command, field by field, and each gets its outcome", async () => {
+    const stored = new SteppedGateway();
+    stored.ask(setRoom(FIRST_ROOM, { brightnessPercent: 66 }));
+    const merged = [
+      stored.ask(setRoom(HOUSE, { on: false, brightnessPercent: 77 })),
+      stored.ask(setRoom(HOUSE, { brightnessPercent: 88 })),
+      ...Array.from({ length: 500 }, () => stored.ask(setRoom(HOUSE, { brightnessPercent: 99 }))),
+    ];
+    await stored.finish();
+    expect(new Set(merged.map(({ outcome }) => outcome))).toEqual(new Set(["done"]));
+    expect(stored.store.batches).toHaveLength(2);
+    expect(stored.gateway.home.lights.all().every(({ on }) => !on)).toBe(true);
+    expect(stored.at(99)).toBe(LAMPS);
+  });
+
+  test("are not merged past a command that concerns the same lights", async () => {
+    const stored = new SteppedGateway();
+    stored.ask(setRoom(FIRST_ROOM, { brightnessPercent: 11 }));
+    for (const [roomId, brightnessPercent] of [
+      [HOUSE, 66],
+      [FIRST_ROOM, 77],
+      [HOUSE, 88],
+    ] as const) {
+      stored.ask(setRoom(roomId, { brightnessPercent }));
+    }
+    await stored.finish();
+    expect([stored.at(88), stored.store.batches.length]).toEqual([LAMPS, 4]);
+  });
+
+  test("are merged past a command for another room", async () => {
+    const stored = new SteppedGateway();
+    stored.ask(setRoom(HOUSE, { brightnessPercent: 11 }));
+    for (const roomId of [FIRST_ROOM, SECOND_ROOM, FIRST_ROOM]) stored.ask(setRoom(roomId, { brightnessPercent: 77 }));
+    await stored.finish();
+    expect([stored.at(77), stored.store.batches.length]).toEqual([LAMPS, 3]);
+  });
+});
+
+/** What is done between two steps. */
+const anyAct = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({ kind: "step" as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constantFrom("command" as const, "report" as const),
+      lamp: fc.integer({ min: 1, max: LAMPS }),
+      on: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant("leave" as const), lamp: fc.integer({ min: 1, max: LAMPS }) }),
+  },
+);
+
+type Act = { readonly kind: string; readonly lamp?: number; readonly on?: boolean };
+
+const ACTS: Readonly<Record<string, (stored: SteppedGateway, act: Act) => unknown>> = {
+  step: (stored) => stored.step(),
+  command: (stored, { lamp = 1, on = true }) => stored.ask(setLamp(lamp, { on })),
+  report: ({ gateway }, { lamp = 1, on = true }) => gateway.submit(setLamp(lamp, { on })),
+  leave({ gateway }, { lamp = 1 }) {
+    const deviceId = gateway.home.lights.get(lampLightId(lamp))?.deviceId;
+    if (deviceId) gateway.submit({ kind: "deviceLeft", deviceId });
+  },
+};
+
+test("whatever happens meanwhile, a command for the house is whole in one moment, and the store has what is shown", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyAct, { maxLength: 80 }), async (acts) => {
+      const stored = new SteppedGateway();
+      const { home } = stored.gateway;
+      const command = stored.ask(setRoom(HOUSE, { brightnessPercent: 77 }));
+      for (const act of acts) {
+        await ACTS[act.kind]?.(stored, act);
+        expect([0, home.lights.all().length]).toContain(stored.at(77));
+      }
+      await stored.finish();
+      expect([command.outcome, stored.at(77)]).toEqual(["done", home.lights.all().length]);
+      await stored.pass(1_000);
+      await stored.finish();
+      expect(stored.stored).toBe(stored.shown);
+    }),
+    { numRuns: times(200) },
+  );
+});
+
+test.each([
+  [1, 300],
+  [3, 900],
+  [64, 1_200],
+])(
+  "while %i commands for one group come in the time of one, the next but one begins after %i ms",
+  async (merged, restMillis) => {
+    const clock = new ManualClock();
+    const begun: number[] = [];
+    const over: (() => void)[] = [];
+    const commands = new LargeCommands<"done">({
+      home: new MutableHome(HOME),
+      clock,
+      run: () => {
+        begun.push(clock.now());
+        return { outcome: Promise.resolve("done"), over: new Promise<void>((resolve) => over.push(resolve)) };
+      },
+      refuse: () => "done",
+    });
+    const ask = () => commands.ask({ change: setRoom(HOUSE, { on: true }), by: { kind: "button" } });
+    void ask();
+    for (let asked = 0; asked < merged; asked += 1) void ask();
+    over[0]?.();
+    await settled();
+    expect(begun).toHaveLength(2);
+    clock.advance(300);
+    over[1]?.();
+    await settled();
+    void ask();
+    clock.advance(restMillis - 1);
+    await settled();
+    expect(begun).toHaveLength(2);
+    clock.advance(1);
+    await settled();
+    expect(begun).toHaveLength(3);
+  },
+);

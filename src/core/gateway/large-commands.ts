@@ -1,0 +1,123 @@
+import type { Clock } from "../../shared/clock.ts";
+import type { Change } from "../home/changes/change.ts";
+import type { Home } from "../home/home.ts";
+import type { RoomId } from "../home/model/ids.ts";
+import type { Author } from "../home/trail-entry.ts";
+
+/** A command as it was given, and by whom. */
+export interface GivenCommand {
+  readonly change: Change;
+  readonly by: Author;
+  /** Called once the commands are sent to devices, before the change is stored. */
+  readonly onSent?: (() => void) | undefined;
+}
+
+/** A command that is carried out. */
+export interface RunningCommand<Outcome> {
+  readonly outcome: Promise<Outcome>;
+  /** Resolves once nothing of it is left to do. */
+  readonly over: Promise<unknown>;
+}
+
+interface WaitingCommand<Outcome> {
+  change: Change;
+  readonly given: GivenCommand[];
+  readonly settle: ((outcome: Outcome) => void)[];
+}
+
+/** Of commands that have not begun; those for one group are merged into one. */
+const MOST_WAITING = 64;
+
+/** A rest is as long as the command took, or so many times that long where as many were merged into it. */
+const MOST_RESTS = 4;
+
+interface LargeCommandsOptions<Outcome> {
+  readonly home: Home;
+  /** Carries out a change that one command, or several, come to. */
+  readonly run: (change: Change, given: readonly GivenCommand[]) => RunningCommand<Outcome>;
+  readonly refuse: (given: GivenCommand) => Outcome;
+  readonly clock: Clock;
+}
+
+/**
+ * Commands for many lights, one after the other: however many are given, one is in work, and half of the time or more none
+ * is. So who gives them all the time leaves time to others, and to the collection of garbage.
+ */
+export class LargeCommands<Outcome> {
+  readonly #options: LargeCommandsOptions<Outcome>;
+  readonly #waiting: WaitingCommand<Outcome>[] = [];
+  #running: Promise<unknown> | undefined;
+  #isResting = false;
+
+  constructor(options: LargeCommandsOptions<Outcome>) {
+    this.#options = options;
+  }
+
+  /** Refused where too many wait. A command that is merged into one that waits gets the outcome of that one. */
+  async ask(given: GivenCommand): Promise<Outcome> {
+    const merged = this.#mergedInto(given.change);
+    if (!merged && this.#waiting.length >= MOST_WAITING) return this.#options.refuse(given);
+    const waiting = merged ?? { change: given.change, given: [], settle: [] };
+    waiting.given.push(given);
+    if (!merged) this.#waiting.push(waiting);
+    const outcome = new Promise<Outcome>((settle) => waiting.settle.push(settle));
+    this.#runNext();
+    return outcome;
+  }
+
+  /** Refuses what has not begun, and waits for the one that is in work. */
+  async stop(): Promise<void> {
+    for (const { given, settle } of this.#waiting.splice(0)) {
+      for (const [at, each] of given.entries()) settle[at]?.(this.#options.refuse(each));
+    }
+    await this.#running;
+  }
+
+  #runNext(): void {
+    if (this.#running !== undefined || this.#isResting) return;
+    const next = this.#waiting.shift();
+    if (!next) return;
+    const { clock, run } = this.#options;
+    const beganMillis = clock.now();
+    const { outcome, over } = run(next.change, next.given);
+    for (const settle of next.settle) settle(outcome as Outcome);
+    this.#running = Promise.allSettled([outcome, over]).then(() => {
+      this.#running = undefined;
+      this.#rest((clock.now() - beganMillis) * Math.min(next.given.length, MOST_RESTS));
+      this.#runNext();
+    });
+  }
+
+  #rest(millis: number): void {
+    this.#isResting = millis > 0;
+    if (!this.#isResting) return;
+    this.#options.clock.after(millis, () => {
+      this.#isResting = false;
+      this.#runNext();
+    });
+  }
+
+  /**
+   * The waiting command for the same group, with the fields of the change in it. A command that waits behind that one and
+   * concerns the same lights is in between: then the change has to wait behind both.
+   */
+  #mergedInto(change: Change): WaitingCommand<Outcome> | undefined {
+    if (change.kind !== "roomLightsChanged") return undefined;
+    for (const waiting of this.#waiting.toReversed()) {
+      const earlier = waiting.change;
+      if (earlier.kind === "roomLightsChanged" && earlier.roomId === change.roomId) {
+        waiting.change = { ...change, state: { ...earlier.state, ...change.state } };
+        return waiting;
+      }
+      if (!this.#areApart(earlier, change.roomId)) return undefined;
+    }
+    return undefined;
+  }
+
+  /** Only two rooms that devices are put in have no device in common. */
+  #areApart(earlier: Change, roomId: RoomId): boolean {
+    const { home } = this.#options;
+    const rooms = [earlier.kind === "roomLightsChanged" ? earlier.roomId : undefined, roomId];
+    return rooms.every((id) => id !== undefined && home.rooms.get(id)?.kind === "normal");
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { gatewayOf } from "../../../../test/support/home/empty-gateway.ts";
+import { FOUNDED } from "../../../../test/support/home/founded-home.ts";
+import { idAt, lampJoined } from "../../../../test/support/home/lit-home.ts";
+import type { WireEvent } from "../../contract/events.ts";
+import { WireEvents } from "./events.ts";
+
+const namesOfRooms = (events: readonly WireEvent[]) =>
+  events.flatMap(({ type, item }) => (type === "room" && "value" in item ? [[item.id, item.value]] : []));
+
+test("the rooms that name all devices are sent after the last part of what happens, one at a time", () => {
+  const gateway = gatewayOf(FOUNDED);
+  const { home } = gateway;
+  const events = new WireEvents(home);
+  const sent: WireEvent[][] = [];
+  gateway.watchRounds((round) => sent.push([...events.of(round)]));
+  for (const digit of ["1", "2", "3"]) {
+    gateway.batch(() => {
+      gateway.submit(lampJoined(digit));
+      return digit === "3" ? undefined : "more";
+    });
+    if (digit !== "3") expect([namesOfRooms(sent.at(-1) ?? []), events.isDue]).toEqual([[], true]);
+  }
+  const children = ["1", "2", "3"].map((digit) => ({ rid: idAt(digit), rtype: "device" }));
+  const expected = (id: string | undefined) => [[id, { children: expect.arrayContaining(children) }]];
+  expect(namesOfRooms(sent.at(-1) ?? [])).toEqual(expected(home.wholeHouse?.id));
+  expect(events.isDue).toBe(true);
+  expect(namesOfRooms(events.due())).toEqual(expected(home.unassigned?.id));
+  expect([events.isDue, events.due()]).toEqual([false, []]);
+});
+
+test("what is sent after the last part counts as sent: devices that leave again are told", () => {
+  const gateway = gatewayOf(FOUNDED);
+  const { home } = gateway;
+  const events = new WireEvents(home);
+  const sent: WireEvent[] = [];
+  gateway.watchRounds((round) => sent.push(...events.of(round)));
+  for (const digit of ["1", "2"]) {
+    gateway.batch(() => {
+      gateway.submit(lampJoined(digit));
+      return digit === "2" ? undefined : "more";
+    });
+  }
+  while (events.isDue) events.due();
+  sent.length = 0;
+  gateway.batch(() => {
+    for (const digit of ["1", "2"]) gateway.submit({ kind: "deviceLeft", deviceId: idAt(digit) });
+  });
+  const rooms = [home.wholeHouse?.id, home.unassigned?.id];
+  expect(namesOfRooms(sent)).toEqual(rooms.map((id) => [id, { children: [] }]));
+});

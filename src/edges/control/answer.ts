@@ -1,0 +1,79 @@
+import { Check } from "typebox/value";
+import { TOO_DEEP, tooDeepAt } from "../../shared/json-depth.ts";
+import { nearestWord } from "../../shared/nearest-word.ts";
+import { problemLines } from "../../shared/problem-lines.ts";
+import { schemaViolations, type Violation } from "../home-file/schema-violations.ts";
+import { type Command, type Conversation, refused } from "./command.ts";
+import { COMMANDS } from "./commands.ts";
+import type { Controls } from "./controls.ts";
+import { type Answer, Request } from "./protocol.ts";
+import { quoted } from "./words/quoted.ts";
+
+const commands = new Map<string, Command>(Object.entries(COMMANDS));
+
+/** Does what a line of the operator's socket asks for. */
+export async function answerTo(
+  line: Uint8Array,
+  controls: Controls,
+  conversation: Conversation<unknown>,
+): Promise<Answer> {
+  const request = valueIn(line);
+  if (request === NESTED) return refused(`The line is ${TOO_DEEP}; expected fewer.`);
+  if (!Check(Request, request)) return refused('Expected a line such as {"command":"device.list","with":{}}.');
+  const command = commands.get(request.command);
+  return command ? run(command, request.with ?? {}, controls, conversation) : unknownCommand(request.command);
+}
+
+/** What a browser asks for: the name of a command, and what it is given, as JSON. */
+export interface BrowserRequest {
+  readonly command: string;
+  /** No bytes for nothing. */
+  readonly given: Uint8Array;
+}
+
+/** Does what a browser asks for that has a session. */
+export async function answerToBrowser(
+  { command: name, given: bytes }: BrowserRequest,
+  controls: Controls,
+  conversation: Conversation<unknown>,
+): Promise<Answer> {
+  const command = commands.get(name);
+  if (!command) return unknownCommand(name);
+  if (command.isForSocketOnly)
+    return refused(`${quoted(name)} is not available to browsers. On the gateway's machine, run: luxgate ${name}`);
+  const given = bytes.byteLength === 0 ? {} : valueIn(bytes);
+  if (given === NESTED) return refused(`The request body is ${TOO_DEEP}; expected fewer.`);
+  if (given === undefined) return refused("The request body is not JSON.");
+  return run(command, given, controls, conversation);
+}
+
+async function run(
+  command: Command,
+  given: unknown,
+  controls: Controls,
+  conversation: Conversation<unknown>,
+): Promise<Answer> {
+  const wrong = problemLines(messagesOf(schemaViolations(command.given, given)));
+  return wrong.length > 0 ? refused(...wrong) : command.run(given, controls, conversation);
+}
+
+function* messagesOf(schemaViolations: Iterable<Violation>): Generator<string> {
+  for (const { message } of schemaViolations) yield message;
+}
+
+const NESTED = Symbol("a line that goes too deep");
+
+/** Undefined, which nobody can write, for what is no JSON. */
+function valueIn(line: Uint8Array): unknown {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(line);
+    return tooDeepAt(text) === undefined ? JSON.parse(text) : NESTED;
+  } catch {
+    return undefined;
+  }
+}
+
+function unknownCommand(name: string): Answer {
+  const meant = nearestWord(name, [...commands.keys()]);
+  return refused(`Unknown command ${quoted(name)}${meant === undefined ? "." : `; did you mean ${quoted(meant)}?`}`);
+}

@@ -1,0 +1,119 @@
+import { type Static, Type } from "typebox";
+import type { DeviceEdit, Place } from "../../../core/home/changes/change.ts";
+import type { Home } from "../../../core/home/home.ts";
+import type { Device } from "../../../core/home/model/device.ts";
+import { isGateway } from "../../../core/home/model/product.ts";
+import { normalRoomOf } from "../../../core/home/select.ts";
+import { type Refused, refused } from "../command.ts";
+import { findNormalRoom, folded } from "../words/find.ts";
+import { ANY_ROOM, freeOne, NO_ROOM, parseName } from "../words/given-name.ts";
+import { quoted } from "../words/quoted.ts";
+
+/** What a person wants of one of many devices. */
+export interface EditRequest {
+  readonly device: Device;
+  /** The new name or room, in a person's words. */
+  readonly wanted: string;
+  /** Of what was given. */
+  readonly line: number;
+  /** How a problem in it begins: with its place in a table, or with the device's name. */
+  readonly place: string;
+}
+
+export const Edited = Type.Object({
+  line: Type.Integer(),
+  id: Type.String(),
+  serial: Type.String(),
+  name: Type.String(),
+  before: Type.String(),
+  after: Type.String(),
+});
+type Edited = Static<typeof Edited>;
+
+/** An edit that a request leads to. */
+export interface Edit {
+  readonly request: EditRequest;
+  readonly change: DeviceEdit;
+  readonly edited: Edited;
+}
+
+export const problemIn = ({ place }: EditRequest, words: string): string => `${place}: ${words}`;
+
+/** Undefined where the device has that name already; else the edit, or what is wrong with the request. */
+export function renaming(_home: Home, request: EditRequest): Edit | string | undefined {
+  const { device, wanted } = request;
+  const called = parseName(wanted);
+  if ("refused" in called) return problemIn(request, called.refused.join(" "));
+  if (called.name === device.name) return undefined;
+  const change: DeviceEdit = { kind: "deviceRenamed", deviceId: device.id, name: called.name };
+  return { request, change, edited: { ...viewOf(request), before: device.name, after: called.name } };
+}
+
+/** The same of a room. */
+export function moving(home: Home, request: EditRequest): Edit | string | undefined {
+  const { device, wanted } = request;
+  const before = normalRoomOf(home, device.id);
+  const words = ["", "-"].includes(wanted) ? NO_ROOM : wanted;
+  if (folded(words) === folded(before?.name ?? NO_ROOM)) return undefined;
+  const place = placeFor(home, device, words);
+  if ("refused" in place) return problemIn(request, place.refused.join(" "));
+  if (place.byHand && place.roomId === (before?.id ?? null)) return undefined;
+  if (!device.admitted) return problemIn(request, "it is not admitted yet. Admit it with: luxgate device admit");
+  const after = place.roomId === null ? NO_ROOM : (home.rooms.get(place.roomId)?.name ?? "");
+  const change: DeviceEdit = { kind: "deviceMoved", deviceId: device.id, ...place };
+  return { request, change, edited: { ...viewOf(request), before: before?.name ?? NO_ROOM, after } };
+}
+
+const viewOf = ({ device: { id, serialNumber: serial, name }, line }: EditRequest) => ({ line, id, serial, name });
+
+/** Two devices in one room must not get one name; that names are swapped, or rooms, is no problem. */
+export function* namesTwice(home: Home, edits: readonly Edit[]): Generator<string, undefined> {
+  const placed = placesAfter(home, edits);
+  const bearers = new Map<string, string[]>();
+  for (const { key, serial } of placed.values()) bearers.set(key, [...(bearers.get(key) ?? []), serial]);
+  for (const { request } of edits) {
+    const { name, roomId, key, serial } = placed.get(request.device.id) ?? NOWHERE;
+    const other = bearers.get(key)?.find((one) => one !== serial);
+    if (other === undefined) continue;
+    const free = freeOne(name, (foldedName) => bearers.has(keyOf(roomId, foldedName)));
+    const words = `another device in the same room, ${other}, would have the same name. Use another name, such as ${quoted(free)}`;
+    yield problemIn(request, words);
+  }
+}
+
+/** Where a device is, and what it is called there. */
+interface NamedPlace {
+  readonly name: string;
+  readonly roomId: string;
+  readonly key: string;
+  readonly serial: string;
+}
+
+/** The gateway itself has no place. */
+const NOWHERE: NamedPlace = { name: "", roomId: "", key: "", serial: "" };
+
+/** By device, as it would be after the edits. */
+function placesAfter(home: Home, edits: readonly Edit[]): ReadonlyMap<string, NamedPlace> {
+  const changes = new Map(edits.map(({ change }) => [change.deviceId, change]));
+  const devices = home.devices.all().filter(({ product }) => !isGateway(product));
+  return new Map(
+    devices.map((device) => {
+      const change = changes.get(device.id);
+      const name = change?.kind === "deviceRenamed" ? change.name : device.name;
+      const roomId = (change?.kind === "deviceMoved" ? change.roomId : normalRoomOf(home, device.id)?.id) ?? "";
+      return [device.id, { name, roomId, key: keyOf(roomId, folded(name)), serial: device.serialNumber }];
+    }),
+  );
+}
+
+const keyOf = (roomId: string, foldedName: string): string => `${roomId} ${foldedName}`;
+
+/** The place that a person's words for a room mean for a device. */
+export function placeFor(home: Home, { id, product }: Device, words: string): Place | Refused {
+  if (isGateway(product)) return refused("The gateway itself cannot be in a room.");
+  const room = findNormalRoom(home, words);
+  if ("found" in room) return { roomId: room.found.id, byHand: true };
+  if (folded(words) === ANY_ROOM) return { roomId: home.roomIdOf(id) ?? null, byHand: false };
+  const isNone = [NO_ROOM, folded(home.unassigned?.name ?? NO_ROOM)].includes(folded(words));
+  return isNone ? { roomId: null, byHand: true } : room;
+}

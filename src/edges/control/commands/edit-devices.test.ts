@@ -1,0 +1,193 @@
+import { describe, expect, test } from "vitest";
+import { OperatedGateway } from "../../../../test/support/gateway/operated-gateway.ts";
+import { PlainHome } from "../../../../test/support/home/plain-home.ts";
+import { CommandedStore } from "../../../../test/support/store/commanded-store.ts";
+import type { Change } from "../../../core/home/changes/change.ts";
+import { contentsOf } from "../../../core/home/home.ts";
+import type { Agreement } from "../../backends/backend.ts";
+
+const shown = ({ gateway }: OperatedGateway): string => JSON.stringify(contentsOf(gateway.home));
+
+const namesIn = ({ gateway: { home } }: OperatedGateway): readonly string[] =>
+  home.devices.all().map(({ name }) => name);
+
+/** An operator whose back end answers renamings as it is told to. */
+async function operatedBy(agree: (change: Change) => Agreement): Promise<OperatedGateway> {
+  const plain = await OperatedGateway.start();
+  const backend = Object.create(plain.simulation, { agree: { value: async (change: Change) => agree(change) } });
+  return OperatedGateway.start({ controls: { backend } });
+}
+
+describe("a table of names", () => {
+  test("renames all its devices in one commit, however they are named; lines that change nothing are counted", async () => {
+    const store = new CommandedStore(contentsOf(PlainHome.demo().home));
+    const operated = await OperatedGateway.start({ store });
+    const csv = '\uFEFFdevice;state;name\r\nCeiling;on;"Big; red"\r\nLX20301-0001;off;Counter\r\nPorch;;Porch\r\n';
+    const { edited, unchanged } = await operated.ask("device.rename-all", { csv });
+    expect(edited.map(({ line, before, after }) => [line, before, after])).toEqual([
+      [2, "Ceiling", "Big; red"],
+      [3, "Worktop", "Counter"],
+    ]);
+    expect(unchanged).toBe(1);
+    expect(store.batches).toHaveLength(1);
+    expect(store.trail.map(({ did }) => did)).toEqual([
+      '"Ceiling" renamed to "Big; red"',
+      '"Worktop" renamed to "Counter"',
+    ]);
+  });
+
+  test("may swap names", async () => {
+    const operated = await OperatedGateway.start();
+    await operated.ask("device.rename-all", { csv: "device,name\nCeiling,Worktop\nWorktop,Ceiling\n" });
+    expect(await operated.ask("device.list", {})).toContainEqual(
+      expect.objectContaining({ serial: "LX20302-0001", name: "Worktop" }),
+    );
+  });
+
+  test("changes nothing in a dry run", async () => {
+    const operated = await OperatedGateway.start();
+    const before = shown(operated);
+    const csv = "device,name\nCeiling,Big\n";
+    expect((await operated.ask("device.rename-all", { csv, check: true })).edited).toHaveLength(1);
+    expect(shown(operated)).toBe(before);
+  });
+
+  test("with problems is refused wholly, with all of them and their places", async () => {
+    const operated = await OperatedGateway.start();
+    const before = shown(operated);
+    const csv = [
+      "device,name",
+      "Ceiling,Big",
+      "Nobody,Somebody",
+      'Worktop,"   "',
+      "Ceiling,Other",
+      "Porch,a,b",
+      "TV bar,Same",
+      "Reading lamp,same",
+    ].join("\n");
+    const lines = await operated.refusal("device.rename-all", { csv });
+    expect(lines.map((line) => line.slice(0, 4))).toEqual(["3:1:", "4:9:", "5:1:", "6:1:", "7:8:", "8:14"]);
+    expect(lines[2]).toBe('5:1: "Ceiling" is already in line 2');
+    expect(lines[4]).toBe(
+      '7:8: another device in the same room, LX20501-0001, would have the same name. Use another name, such as "Same 2"',
+    );
+    expect(shown(operated)).toBe(before);
+  });
+
+  test.each([
+    ["", '1:1: the column heading "name" is missing; expected column headings in the first line, such as device,name'],
+    [
+      "device,nam\n",
+      '1:1: the column heading "name" is missing (did you misspell it as "nam"?); expected column headings in the first line, such as device,name',
+    ],
+    [
+      "who,name\n",
+      '1:1: the column heading "device", "serial" or "id" is missing; expected column headings in the first line, such as device,name',
+    ],
+    [
+      "id,name,Name\n",
+      '1:1: duplicate column heading "name"; expected column headings in the first line, such as device,name',
+    ],
+    ['device,name\n"Ceiling,Big\n', '2:1: the quoted cell that begins here is not closed; expected a "'],
+  ])("%j is refused: %s", async (csv, line) => {
+    const operated = await OperatedGateway.start();
+    expect(await operated.refusal("device.rename-all", { csv })).toEqual([line]);
+  });
+
+  test("that the store refuses leaves every name as it was", async () => {
+    const store = new CommandedStore(contentsOf(PlainHome.demo().home));
+    const operated = await OperatedGateway.start({ store });
+    const before = shown(operated);
+    store.refuse("the disk is full");
+    expect(await operated.refusal("device.rename-all", { csv: "device,name\nCeiling,Big\nWorktop,Top\n" })).toEqual([
+      expect.stringMatching(/^Nothing was changed.*\(the disk is full\)/),
+    ]);
+    expect(shown(operated)).toBe(before);
+  });
+
+  test("that is refused behind the gateway is taken back there, and nothing is changed here", async () => {
+    const asked: string[] = [];
+    const operated = await operatedBy((change) => {
+      if (change.kind !== "deviceRenamed") return "no-part";
+      asked.push(change.name);
+      return change.name === "Bad" ? { refused: "Zigbee2MQTT says no." } : "done";
+    });
+    const before = shown(operated);
+    const csv = "device,name\nCeiling,Big\nWorktop,Bad\nPorch,Door\n";
+    expect(await operated.refusal("device.rename-all", { csv })).toEqual(["3:9: Zigbee2MQTT says no."]);
+    expect(asked).toEqual(["Big", "Bad", "Ceiling"]);
+    expect(shown(operated)).toBe(before);
+    expect(namesIn(operated)).toContain("Ceiling");
+  });
+});
+
+describe("a table of rooms", () => {
+  test("moves all its devices, out of rooms too, as many single moves would", async () => {
+    const operated = await OperatedGateway.start();
+    const single = await OperatedGateway.start();
+    const moves = [
+      ["Ceiling", "Bedroom"],
+      ["Worktop", "Bedroom"],
+      ["TV bar", "none"],
+      ["Reading lamp", "Kitchen"],
+    ] as const;
+    for (const [device, room] of moves) await single.ask("device.move", { device, room });
+    const csv = ["device,room", ...moves.map((move) => move.join(",")), "Porch,"].join("\n");
+    await operated.ask("device.move-all", { csv });
+    expect(shown(operated)).toBe(shown(single));
+  });
+
+  test("names the lines of rooms that are not there and devices that cannot be moved", async () => {
+    const operated = await OperatedGateway.start();
+    const csv = "device,room\nCeiling,Attic\nLuxgate,Kitchen\nUnknown bulb,Kitchen\n";
+    const lines = await operated.refusal("device.move-all", { csv });
+    expect(lines.map((line) => line.slice(0, 5))).toEqual(["2:9: ", "3:9: ", "4:14:"]);
+  });
+});
+
+describe("a list", () => {
+  test("renames its devices in one commit, or names each that cannot be, in words without lines", async () => {
+    const operated = await OperatedGateway.start();
+    const before = shown(operated);
+    const names = [
+      { device: "Ceiling", name: "worktop" },
+      { device: "Porch", name: " " },
+      { device: "TV bar", name: "Screen" },
+    ];
+    expect(await operated.refusal("device.rename-each", { names })).toEqual([
+      '"Porch": A name needs at least one visible character.',
+      '"Ceiling": another device in the same room, LX20301-0001, would have the same name. Use another name, such as "worktop 2"',
+    ]);
+    expect(shown(operated)).toBe(before);
+    const { edited, unchanged } = await operated.ask("device.rename-each", {
+      names: [...names.slice(2), { device: "Porch", name: "Porch" }],
+    });
+    expect([edited.map(({ after }) => after), unchanged]).toEqual([["Screen"], 1]);
+  });
+
+  test("moves its devices into one room, each once", async () => {
+    const operated = await OperatedGateway.start();
+    const devices = ["Ceiling", "TV bar"];
+    const { edited } = await operated.ask("device.move-each", { devices, room: "Bedroom" });
+    expect(edited.map(({ name, after }) => [name, after])).toEqual(devices.map((name) => [name, "Bedroom"]));
+    const again = await operated.refusal("device.move-each", { devices: ["Ceiling", "ceiling"], room: "Kitchen" });
+    expect(again).toEqual(['"Ceiling" is in the list twice.']);
+  });
+
+  test("leaves devices alone that are where they should be, however their room is named", async () => {
+    const operated = await OperatedGateway.start();
+    const kitchen = operated.gateway.home.rooms.all().find(({ name }) => name === "Kitchen")?.id ?? "";
+    for (const room of ["Kitchen", kitchen]) {
+      const { edited, unchanged } = await operated.ask("device.move-each", { devices: ["Ceiling", "Worktop"], room });
+      expect([edited, unchanged]).toEqual([[], 2]);
+    }
+  });
+
+  test("with very many problems tells the first of them", async () => {
+    const operated = await OperatedGateway.start();
+    const devices = Array.from({ length: 5_000 }, (_, place) => `nobody ${place}`);
+    const lines = await operated.refusal("device.move-each", { devices, room: "Kitchen" });
+    expect(lines).toHaveLength(101);
+    expect(lines[100]).toBe("and more problems: only the first 100 are shown");
+  });
+});

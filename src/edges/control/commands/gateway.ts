@@ -1,0 +1,50 @@
+import { Type } from "typebox";
+import { contentsOf } from "../../../core/home/home.ts";
+import { PAIRING_WINDOW_MILLIS } from "../../../core/home/pairing-window.ts";
+import { command, refused } from "../command.ts";
+import { given } from "../values.ts";
+import { countsIn, Reloaded, StatusView, viewOfSource } from "../views/status-view.ts";
+import { describeHappening } from "../words/describe-happening.ts";
+
+/** What concerns the gateway itself. */
+export const GATEWAY_COMMANDS = {
+  press: command({
+    given: given({}),
+    result: Type.Object({ pairingMillis: Type.Number() }),
+    run: (_given, controls) => {
+      controls.pressButton();
+      return { result: { pairingMillis: PAIRING_WINDOW_MILLIS } };
+    },
+  }),
+
+  reload: command({
+    given: given({}),
+    result: Reloaded,
+    run: async (_given, controls) => {
+      const reloaded = await controls.reload();
+      return "problems" in reloaded ? refused(...reloaded.problems) : { result: reloaded };
+    },
+  }),
+
+  status: command({
+    given: given({}),
+    result: StatusView,
+    run: (_given, controls) => {
+      const { gateway, backend, simulation } = controls;
+      const { sources, problems } = backend.condition();
+      return {
+        result: {
+          ...controls.status(),
+          mac: gateway.identity.mac,
+          home: countsIn(contentsOf(gateway.home)),
+          keys: gateway.home.keys.all().length,
+          pairingMillisLeft: gateway.pairingMillisLeft(),
+          joiningMillisLeft: backend.joiningMillisLeft(),
+          sources: sources.map(viewOfSource),
+          problems: problems.length,
+          moods: simulation ? simulation.activeFaults().map((fault) => describeHappening(gateway.home, fault)) : null,
+        },
+      };
+    },
+  }),
+};

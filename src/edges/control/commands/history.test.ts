@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { OperatedGateway } from "../../../../test/support/gateway/operated-gateway.ts";
+import type { RecordedEntry } from "../../../core/home/trail-entry.ts";
+import type { GivenTo } from "../commands.ts";
+
+/** What an operator is told of the history. */
+async function told(operated: OperatedGateway, given: GivenTo<"history.read"> = {}): Promise<readonly string[]> {
+  const entries: RecordedEntry[] = [];
+  await operated.ask("history.read", given, { onNews: (news) => void entries.push(...news) });
+  return entries.map(({ did, outcome }) => `${did}: ${outcome}`);
+}
+
+describe("the history", () => {
+  test("tells what an operator did and what was refused, the newest last", async () => {
+    const operated = await OperatedGateway.start();
+    await operated.ask("device.rename", { device: "Ceiling", name: "Big" });
+    await operated.ask("sim.offline", { device: "Big" });
+    operated.clock.advance(5_000);
+    await operated.refusal("set", { device: "Big", words: ["on"] });
+    await operated.ask("room.add", { name: "Hall" });
+    expect(await told(operated)).toEqual([
+      '"Ceiling" renamed to "Big": done',
+      '"Big" offline: done',
+      'room "Hall" added: done',
+    ]);
+    expect(await told(operated, { last: 1 })).toEqual(['room "Hall" added: done']);
+    expect(await told(operated, { by: "operator", device: "big" })).toEqual(['"Ceiling" renamed to "Big": done']);
+  });
+
+  test("of a device that is gone is found by the name that it had", async () => {
+    const operated = await OperatedGateway.start();
+    await operated.ask("device.remove", { device: "Porch" });
+    expect(await told(operated, { device: "porch" })).toEqual(['"Porch" removed: done']);
+    expect(await told(operated, { device: "nobody" })).toEqual([]);
+  });
+
+  test("goes on for whoever follows, until they have enough", async () => {
+    const operated = await OperatedGateway.start();
+    await operated.ask("room.add", { name: "Hall" });
+    const news: string[] = [];
+    const ending = new AbortController();
+    const onNews = (entries: readonly RecordedEntry[]) => void news.push(...entries.map(({ did }) => did));
+    const following = operated.ask("history.read", { follow: true }, { onNews, ended: ending.signal });
+    await expect.poll(() => news).toEqual(['room "Hall" added']);
+    await operated.ask("room.add", { name: "Attic" });
+    await expect
+      .poll(() => {
+        operated.clock.advance(500);
+        return news;
+      })
+      .toEqual(['room "Hall" added', 'room "Attic" added']);
+    ending.abort();
+    expect(await following).toEqual({ entries: 2, unreadable: 0 });
+  });
+});

@@ -1,0 +1,86 @@
+import { Type } from "typebox";
+import type { RecordedEntry, TrailQuery } from "../../../core/home/trail-entry.ts";
+import { pause } from "../../../shared/pause.ts";
+import { command } from "../command.ts";
+import type { Controls } from "../controls.ts";
+import { DeviceWords, given, Words } from "../values.ts";
+import { findDevice } from "../words/find.ts";
+
+/** An entry of the audit trail: a `RecordedEntry`, as it is sent. */
+const HistoryView = Type.Object({
+  /** Rises by one with each entry. */
+  sequence: Type.Integer(),
+  /** By the gateway's wall clock, in ISO 8601. */
+  at: Type.String(),
+  by: Type.Union([
+    Type.Object({ kind: Type.Enum(["operator", "button", "backend", "gateway"]) }),
+    Type.Object({ kind: Type.Enum(["key", "device", "address"]), name: Type.String() }),
+  ]),
+  did: Type.String(),
+  /** The ids of the devices that it concerns. */
+  devices: Type.Immutable(Type.Array(Type.String())),
+  outcome: Type.Enum(["done", "refused", "rolled-back", "put-back"]),
+  why: Type.Optional(Type.String()),
+  unwritten: Type.Optional(Type.Integer()),
+});
+
+/** How often somebody who follows is told of new entries. */
+const FOLLOW_MILLIS = 500;
+
+const ALL = Number.POSITIVE_INFINITY;
+
+/** Who changed what, when, and what became of it. */
+export const HISTORY_COMMANDS = {
+  /** Tells of the last entries that are wanted, the oldest first; who follows is told of new ones until they have enough. */
+  "history.read": command({
+    given: given({
+      device: Type.Optional(DeviceWords),
+      by: Type.Optional(Words),
+      since: Type.Optional(Type.String({ maxLength: 32, description: "a time in ISO 8601" })),
+      last: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: "a number from 0 to 1000000" })),
+      follow: Type.Optional(Type.Boolean({ description: "true or false" })),
+    }),
+    news: Type.Array(HistoryView),
+    /** How many entries there were, and how many damaged lines were passed on the way to them. */
+    result: Type.Object({ entries: Type.Integer(), unreadable: Type.Integer() }),
+    run: async ({ device: words, last = ALL, follow = false, ...given }, controls, { tell, ended, isBehind }) => {
+      const device = words === undefined ? undefined : deviceIn(controls, words);
+      if (device && "refused" in device) return device;
+      const query: TrailQuery = { ...given, ...(device ? { device: device.wanted } : {}) };
+      const { pieces, lastSequence, unreadable } = await newest(controls, query, last);
+      for (const piece of pieces) tell(piece);
+      let entries = pieces.flat().length;
+      for (let after = lastSequence; follow && !ended.aborted; await pause(controls.clock, FOLLOW_MILLIS, ended)) {
+        if (isBehind?.()) continue;
+        const news = await newest(controls, { ...query, after }, ALL);
+        for (const piece of news.pieces) tell(piece);
+        entries += news.pieces.flat().length;
+        after = news.lastSequence;
+      }
+      return { result: { entries, unreadable } };
+    },
+  }),
+};
+
+/** A device that is gone is looked for by the name that it had; one of several namesakes must be told apart. */
+function deviceIn({ gateway: { home } }: Controls, words: string) {
+  const device = findDevice(home, words);
+  if ("found" in device) return { wanted: device.found.id };
+  const isGone = !home.devices.all().some(({ name }) => name.toLowerCase() === words.toLowerCase());
+  return isGone ? { wanted: words } : device;
+}
+
+/** The last entries that are wanted, in pieces, the oldest first: the trail is read from its end, a stretch at a time. */
+async function newest({ readTrail }: Controls, query: TrailQuery, most: number) {
+  const pieces: RecordedEntry[][] = [];
+  const first = await readTrail(query);
+  let unreadable = 0;
+  let piece = first;
+  for (let left = most; ; piece = await readTrail(query, piece.older)) {
+    if (left > 0 && piece.entries.length > 0) pieces.unshift(piece.entries.slice(-left));
+    left -= piece.entries.length;
+    unreadable += piece.unreadable;
+    const isBefore = query.since !== undefined && piece.oldestAt !== undefined && piece.oldestAt < query.since;
+    if (piece.older === undefined || left <= 0 || isBefore) return { pieces, lastSequence: first.last, unreadable };
+  }
+}

@@ -1,0 +1,94 @@
+import { Type } from "typebox";
+import { contentsOf } from "../../../core/home/home.ts";
+import type { HomeContents } from "../../../core/home/model/contents.ts";
+import { adopted } from "../../../core/home/own-device.ts";
+import { OPERATOR } from "../../../core/home/trail-entry.ts";
+import { command, type Refused, refused } from "../command.ts";
+import type { Controls } from "../controls.ts";
+import { given } from "../values.ts";
+import { countsIn, HomeCounts } from "../views/status-view.ts";
+import { giveCommand, refusalOf } from "./give-command.ts";
+
+const HomeText = Type.String({ description: "the text of an export or of a home file" });
+const Replaced = Type.Object({ before: HomeCounts, after: HomeCounts });
+
+/** What concerns the home as a whole. */
+export const HOME_COMMANDS = {
+  "home.export": command({
+    given: given({}),
+    result: Type.Object({ text: Type.String() }),
+    run: async (_given, controls) => ({ result: { text: await controls.exportHome() } }),
+  }),
+
+  /** An export and what an export leaves out; keys only if asked for. */
+  "home.backup": command({
+    given: given({ withKeys: Type.Optional(Type.Boolean({ description: "true or false" })) }),
+    result: Type.Object({ text: Type.String() }),
+    run: async ({ withKeys = false }, controls) => {
+      const text = await controls.backupHome(withKeys);
+      const did = withKeys ? "backup with key digests made" : "backup made";
+      controls.gateway.trail.note({ by: OPERATOR, did, devices: [], outcome: "done" });
+      return { result: { text } };
+    },
+  }),
+
+  /** What an import would replace, and by what. */
+  "home.check": command({
+    given: given({ text: HomeText }),
+    result: Replaced,
+    run: async ({ text }, controls) => {
+      const read = await controls.readHome(text);
+      if ("problems" in read) return refused(...read.problems);
+      return { result: { before: countsIn(contentsOf(controls.gateway.home)), after: countsIn(read) } };
+    },
+  }),
+
+  /** The gateway stays the one it is, its clients stay paired, and the home before is kept beside it. */
+  "home.import": command({
+    given: given({ text: HomeText }),
+    result: Type.Object({ ...Replaced.properties, kept: Type.String() }),
+    run: async ({ text }, controls) => {
+      const { home, storeProblem } = controls.gateway;
+      const read = await controls.readHome(text);
+      if ("problems" in read) return refused(...read.problems);
+      if (storeProblem !== undefined) return refusalOf("not-stored", controls.gateway);
+      const kept = controls.keepHome();
+      const replaced = await replaceHome(controls, adopted(read, home));
+      return "refused" in replaced ? replaced : { result: { ...replaced, kept } };
+    },
+  }),
+
+  /** The gateway becomes a new one. */
+  "home.reset": command({
+    given: given({}),
+    result: Replaced,
+    run: async (_given, controls, { sessionId }) => {
+      const factory = await controls.factoryHome();
+      if ("problems" in factory) return refused(...factory.problems);
+      const replaced = await replaceHome(controls, factory);
+      if ("refused" in replaced) return replaced;
+      endOthers(controls, sessionId);
+      await controls.forgetEverything();
+      return { result: replaced };
+    },
+  }),
+};
+
+/** Whoever was let in to the gateway that was is not let in to the new one, but for who made it. */
+function endOthers({ sessions }: Controls, sessionId: string | undefined): void {
+  for (const { id } of sessions?.list() ?? []) if (id !== sessionId) sessions?.end(id);
+}
+
+interface Replaced {
+  readonly before: HomeCounts;
+  /** What is there in the end: real devices stay where they are, and whoever tells of them tells of them again. */
+  readonly after: HomeCounts;
+}
+
+/** One home instead of another. */
+async function replaceHome(controls: Controls, contents: HomeContents): Promise<Refused | Replaced> {
+  const counts = () => countsIn(contentsOf(controls.gateway.home));
+  const before = counts();
+  const refusal = await giveCommand(controls, { kind: "homeReplaced", contents });
+  return refusal ?? { before, after: counts() };
+}

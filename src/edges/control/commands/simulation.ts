@@ -1,0 +1,91 @@
+import { type Static, Type } from "typebox";
+import type { Home } from "../../../core/home/home.ts";
+import type { ActiveFault } from "../../backends/simulated/happening.ts";
+import { command, refused } from "../command.ts";
+import { DeviceWords, given, orNull } from "../values.ts";
+import { describeHappening, describeWithoutName } from "../words/describe-happening.ts";
+import { makeHappen, makeHappenTo, makeHappenToAny, NOT_SIMULATED } from "./make-happen.ts";
+
+/** A sentence on what was done to simulated devices. */
+const Sentence = Type.Object({ words: Type.String() });
+
+/** A fault that lasts; of one device, or of all of them. */
+const Mood = Type.Object({
+  words: Type.String(),
+  /** Null for what is not with one device alone. */
+  deviceId: orNull(Type.String()),
+  /** The same in words that follow the device's name. */
+  withoutName: Type.String(),
+});
+
+const Count = Type.Integer({ minimum: 1, maximum: 1_000_000, description: "a number from 1 to 1000000" });
+const Millis = Type.Integer({ minimum: 0, maximum: 600_000, description: "whole milliseconds from 0 to 600000" });
+const Percent = Type.Number({ minimum: 0, maximum: 100, description: "a percentage from 0 to 100" });
+const Seed = Type.Integer({ minimum: 0, maximum: 4_294_967_295, description: "a whole number from 0 to 4294967295" });
+
+/** What can be made to happen to simulated devices. */
+export const SIMULATION_COMMANDS = {
+  "sim.moods": command({
+    given: given({}),
+    result: Type.Array(Mood),
+    run: (_given, { gateway: { home }, simulation }) =>
+      simulation ? { result: simulation.activeFaults().map((fault) => moodOf(home, fault)) } : refused(NOT_SIMULATED),
+  }),
+  "sim.offline": command({
+    given: given({ device: DeviceWords }),
+    result: Sentence,
+    run: ({ device }, controls) => makeHappenTo(controls, device, (deviceId) => ({ kind: "offline", deviceId })),
+  }),
+  "sim.online": command({
+    given: given({ device: DeviceWords }),
+    result: Sentence,
+    run: ({ device }, controls) => makeHappenTo(controls, device, (deviceId) => ({ kind: "online", deviceId })),
+  }),
+  "sim.lose-next": command({
+    given: given({ device: DeviceWords, count: Count }),
+    result: Sentence,
+    run: ({ device, count }, controls) =>
+      makeHappenTo(controls, device, (deviceId) => ({ kind: "loseNext", deviceId, count })),
+  }),
+  "sim.latency": command({
+    given: given({ device: DeviceWords, millis: Millis }),
+    result: Sentence,
+    run: ({ device, millis }, controls) =>
+      makeHappenToAny(controls, device, (deviceId) => ({ kind: "latency", deviceId, millis })),
+  }),
+  "sim.report-late": command({
+    given: given({ device: DeviceWords, millis: Millis }),
+    result: Sentence,
+    run: ({ device, millis }, controls) =>
+      makeHappenToAny(controls, device, (deviceId) => ({ kind: "reportLate", deviceId, millis })),
+  }),
+  "sim.switch": command({
+    given: given({ device: DeviceWords, to: Type.Enum(["on", "off", "toggle"], { description: "on, off or toggle" }) }),
+    result: Sentence,
+    run: ({ device, to }, controls) => makeHappenTo(controls, device, (deviceId) => ({ kind: "switch", deviceId, to })),
+  }),
+  "sim.random": command({
+    given: given({
+      seed: Seed,
+      losePercent: Percent,
+      dropPercent: Percent,
+      latencyMillis: Type.Optional(Type.Object({ from: Millis, to: Millis })),
+    }),
+    result: Sentence,
+    run: ({ latencyMillis = null, ...faults }, controls) =>
+      latencyMillis && latencyMillis.from > latencyMillis.to
+        ? refused("Give the shorter time first, as in 20..400.")
+        : makeHappen(controls, { kind: "random", ...faults, latencyMillis, speed: 1 }),
+  }),
+  "sim.calm": command({
+    given: given({}),
+    result: Sentence,
+    run: (_given, controls) => makeHappen(controls, { kind: "calm" }),
+  }),
+};
+
+function moodOf(home: Home, fault: ActiveFault): Static<typeof Mood> {
+  const words = describeHappening(home, fault);
+  if (!("deviceId" in fault) || fault.deviceId === "all") return { words, deviceId: null, withoutName: words };
+  return { words, deviceId: fault.deviceId, withoutName: describeWithoutName(fault) };
+}

@@ -1,0 +1,47 @@
+import { type Static, Type } from "typebox";
+import type { AccessKey } from "../../../core/home/model/access-key.ts";
+import type { OperatorSession } from "../../../shared/operator-session.ts";
+import { orNull } from "../values.ts";
+
+/** A client's key as an operator sees it, without anything that would help to use it. */
+export const KeyView = Type.Object({
+  id: Type.String(),
+  /** What the client called itself. */
+  name: Type.String(),
+  /** In ISO 8601. */
+  madeAt: Type.String(),
+  /** In ISO 8601; null until it was used for the first time. */
+  lastUsedAt: orNull(Type.String()),
+});
+export type KeyView = Static<typeof KeyView>;
+
+export const viewOfKey = ({ id, name, madeAt, lastUsedAt }: AccessKey): KeyView => ({ id, name, madeAt, lastUsedAt });
+
+/** A session of a browser as an operator sees it. */
+export const SessionView = Type.Object({
+  id: Type.String(),
+  /** Times are in ISO 8601. */
+  since: Type.String(),
+  endsAt: Type.String(),
+  lastUsedAt: Type.String(),
+  /** From where it was opened. */
+  address: Type.String(),
+  /** In a few words. */
+  browser: Type.String(),
+  /** Whether it is the one that asks. */
+  isThis: Type.Boolean(),
+});
+export type SessionView = Static<typeof SessionView>;
+
+export const viewOfSession = (
+  { id, since, endsAt, lastUsedAt, address, browser }: OperatorSession,
+  askingId: string | undefined,
+): SessionView => ({
+  id,
+  since: since.toISOString(),
+  endsAt: endsAt.toISOString(),
+  lastUsedAt: lastUsedAt.toISOString(),
+  address,
+  browser,
+  isThis: id === askingId,
+});

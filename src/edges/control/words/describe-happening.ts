@@ -1,0 +1,56 @@
+import type { Home } from "../../../core/home/home.ts";
+import { counted } from "../../../shared/counted.ts";
+import type { Happening, RandomFaults } from "../../backends/simulated/happening.ts";
+import { quoted } from "./quoted.ts";
+
+/** An event of the simulation, as a sentence. */
+export function describeHappening(home: Home, happening: Happening): string {
+  if (!("deviceId" in happening)) return withoutDevice(happening);
+  const { deviceId } = happening;
+  const who = deviceId === "all" ? "Every device" : quoted(home.devices.get(deviceId)?.name ?? deviceId);
+  return `${who} ${describeWithoutName(happening)}.`;
+}
+
+type OfDevice = Extract<Happening, { readonly deviceId: unknown }>;
+
+/** What happens to a device, in words that follow its name. */
+export function describeWithoutName(happening: OfDevice): string {
+  switch (happening.kind) {
+    case "offline":
+      return "is offline";
+    case "online":
+      return "is online";
+    case "loseNext":
+      return `loses its next ${happening.count === 1 ? "command" : counted(happening.count, "command")}`;
+    case "latency":
+      return `takes ${happening.millis} ms to carry out a command`;
+    case "reportLate":
+      return `reports ${happening.millis} ms late`;
+    case "switch":
+      return `is switched${happening.to === "toggle" ? "" : ` ${happening.to}`} by hand`;
+    case "set":
+      return "is set by hand";
+    default:
+      return happening satisfies never;
+  }
+}
+
+function withoutDevice(happening: Exclude<Happening, OfDevice>): string {
+  switch (happening.kind) {
+    case "random":
+      return describeRandomFaults(happening);
+    case "calm":
+      return "All faults are cleared.";
+    default:
+      return happening satisfies never;
+  }
+}
+
+function describeRandomFaults({ seed, losePercent, dropPercent, latencyMillis }: RandomFaults): string {
+  const faults = [
+    ...(losePercent > 0 ? [`${losePercent}% of commands are lost`] : []),
+    ...(dropPercent > 0 ? [`${dropPercent}% of devices go offline each minute`] : []),
+    ...(latencyMillis ? [`commands take ${latencyMillis.from} to ${latencyMillis.to} ms`] : []),
+  ];
+  return `Random faults (seed ${seed}): ${faults.join(", ") || "none"}.`;
+}

@@ -1,0 +1,209 @@
+import type { Socket } from "node:net";
+import { contained } from "../../../shared/connection-faults.ts";
+import type { HttpLimits } from "../limits.ts";
+import { Refusal } from "../refusal.ts";
+import type { GatewayResponse, Read } from "../request.ts";
+import { NOT_HTTP } from "../server/broken-request.ts";
+import type { OpenConnection } from "../server/connections.ts";
+import { GRACE_MILLIS, IdleTimer } from "../server/idle-timer.ts";
+import type { Sending } from "../server/in-flight.ts";
+import { refusalResponse } from "../server/plain-responses.ts";
+import type { ResponseSender } from "../server/send-response.ts";
+
+/** The part of a request that is not whole yet. */
+export type PartialRequest = "head" | "body";
+
+/** A plain read, and who wants it. */
+export interface PlainRead {
+  readonly clientAddress: string;
+  readonly read: Read;
+}
+
+interface FastConnectionOptions {
+  readonly limits: HttpLimits;
+  readonly sender: ResponseSender;
+  /** What answers these bytes from now on; undefined if they are no plain read. */
+  readonly readerOf: (bytes: Buffer) => PlainRead | undefined;
+  /** Which part is not whole of a request that is right so far; undefined for any other bytes. */
+  readonly partialIn: (bytes: Buffer) => PartialRequest | undefined;
+  /** The bytes are for Node's own server; the connection has left the fast lane. */
+  readonly onOther: (bytes: Buffer) => void;
+  /** The first request did not come in time, or broke off; the connection has left the fast lane. */
+  readonly onRefused: (refusal: Refusal) => void;
+  /** The connection is closed, or has left the fast lane. */
+  readonly onLeft: () => void;
+  /** The first whole request has come. */
+  readonly onProven: () => void;
+  readonly onFault: (fault: unknown) => void;
+}
+
+const FAULT = refusalResponse(new Refusal("fault"));
+
+/** One connection in the fast lane. A request that equals the last one, byte for byte, is not parsed again. */
+export class FastConnection implements OpenConnection {
+  readonly #socket: Socket;
+  readonly #options: FastConnectionOptions;
+  readonly #idleTimer = new IdleTimer(() => this.#onIdle());
+  readonly #contained: <Given extends readonly unknown[]>(work: (...given: Given) => void) => (...given: Given) => void;
+  readonly #onData: (bytes: Buffer) => void;
+  /** The beginning of the first request: a slow client takes no parser before its first request is whole. */
+  #partial: Buffer | undefined;
+  #isBodyPartial = false;
+  #lastRequest: Buffer | undefined;
+  #read: PlainRead | undefined;
+  /** Whether a response is being made; nothing more is read meanwhile. */
+  #isAnswering = false;
+  #isEnding = false;
+  /** A response that its client has not taken; nothing more is read meanwhile. */
+  #sending: Sending | undefined;
+
+  constructor(socket: Socket, options: FastConnectionOptions) {
+    this.#socket = socket;
+    this.#options = options;
+    this.#idleTimer.start(options.limits.headersMillis);
+    this.#contained = (work) => contained({ end: this.#drop, onFault: options.onFault }, work);
+    this.#onData = this.#contained(this.#take);
+    socket.on("data", this.#onData);
+    socket.on("end", this.#finish);
+    socket.once("close", this.#close);
+  }
+
+  get state(): OpenConnection["state"] {
+    return this.#isAnswering ? "working" : this.#sending ? "sending" : "idle";
+  }
+
+  get idleTicks(): number {
+    return this.#idleTimer.idleTicks;
+  }
+
+  /** Requests that come meanwhile are read and dropped: unread bytes would reset the connection, and the response with it. */
+  end({ atOnce }: { readonly atOnce: boolean }): void {
+    this.#socket.off("data", this.#onData);
+    this.#isEnding = true;
+    if (atOnce) this.#socket.destroy();
+    else if (!this.#isAnswering) this.#socket.resume().destroySoon();
+  }
+
+  /** A request that equals the last one is parsed again. */
+  forgetRequest(): void {
+    this.#lastRequest = undefined;
+  }
+
+  readonly #take = (arrived: Buffer): void => {
+    const bytes = this.#partial ? Buffer.concat([this.#partial, arrived]) : arrived;
+    if (!this.#lastRequest?.equals(bytes)) {
+      const read = this.#readerOf(bytes);
+      if (!read) {
+        this.#takeOther(bytes);
+        return;
+      }
+      if (!this.#read) this.#proven();
+      this.#partial = undefined;
+      this.#lastRequest = bytes;
+      this.#read = read;
+    }
+    this.#idleTimer.touch();
+    const response = this.#respond();
+    if (response instanceof Promise) this.#await(response);
+    else this.#send(response);
+  };
+
+  #takeOther(bytes: Buffer): void {
+    const partial = this.#read ? undefined : this.#options.partialIn(bytes);
+    if (partial === undefined) {
+      this.#leave(() => this.#options.onOther(bytes));
+      return;
+    }
+    this.#partial = bytes;
+    if (partial === "body") this.#allowBody();
+  }
+
+  #allowBody(): void {
+    const { requestMillis, headersMillis } = this.#options.limits;
+    if (!this.#isBodyPartial) this.#idleTimer.start(Math.max(requestMillis - headersMillis, 1));
+    this.#isBodyPartial = true;
+  }
+
+  #proven(): void {
+    const { limits, onProven } = this.#options;
+    this.#idleTimer.start(limits.keepAliveMillis + GRACE_MILLIS);
+    onProven();
+  }
+
+  /** Node's own server takes over, meets the same fault and reports it. */
+  #readerOf(bytes: Buffer): PlainRead | undefined {
+    try {
+      return this.#options.readerOf(bytes);
+    } catch {
+      return undefined;
+    }
+  }
+
+  #respond(): GatewayResponse | Promise<GatewayResponse> {
+    try {
+      if (this.#read) return this.#read.read();
+    } catch (fault) {
+      this.#options.onFault(fault);
+    }
+    return FAULT;
+  }
+
+  #await(later: Promise<GatewayResponse>): void {
+    this.#isAnswering = true;
+    this.#socket.pause();
+    const finish = this.#contained((response: GatewayResponse) => {
+      this.#isAnswering = false;
+      this.#idleTimer.touch();
+      this.#socket.resume();
+      this.#send(response);
+      if (this.#isEnding || this.#socket.readableEnded) this.#socket.destroySoon();
+    });
+    later.then(finish, (fault: unknown) => {
+      this.#options.onFault(fault);
+      finish(FAULT);
+    });
+  }
+
+  /** Nothing more is read from a client before it has taken the response. */
+  #send(response: GatewayResponse): void {
+    const socket = this.#socket;
+    if (!socket.writable || !this.#read) return;
+    const { clientAddress } = this.#read;
+    this.#sending = this.#options.sender.send({ response, socket, clientAddress }, this.#taken);
+    if (this.#sending) socket.pause();
+  }
+
+  readonly #taken = (): void => {
+    if (!this.#sending || this.#socket.writableLength > 0) return;
+    this.#sending.end();
+    this.#sending = undefined;
+    this.#idleTimer.touch();
+    this.#socket.resume();
+  };
+
+  /** A response in flight, or one that is being made, has a timeout of its own. */
+  #onIdle(): void {
+    if (this.state !== "idle") return;
+    if (this.#read) this.#drop();
+    else this.#leave(() => this.#options.onRefused(new Refusal("timed-out")));
+  }
+
+  readonly #finish = (): void => {
+    if (this.#partial) this.#leave(() => this.#options.onRefused(NOT_HTTP));
+    else if (!this.#isAnswering) this.#socket.end();
+  };
+  readonly #drop = (): void => void this.#socket.destroy();
+
+  readonly #close = (): void => {
+    this.#idleTimer.stop();
+    this.#options.onLeft();
+  };
+
+  /** Nothing is read until somebody else does. */
+  #leave(then: () => void): void {
+    this.#socket.pause();
+    this.#socket.off("data", this.#onData).off("end", this.#finish).off("close", this.#close);
+    this.#close();
+    then();
+  }
+}

@@ -1,0 +1,122 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { endOnError } from "../../../shared/connection-faults.ts";
+import type { FairTurns } from "../../../shared/fair-turns.ts";
+import type { HttpLimits } from "../limits.ts";
+import { plainAddress } from "../request.ts";
+import type { OpenConnection } from "./connections.ts";
+import { GRACE_MILLIS, IdleTimer } from "./idle-timer.ts";
+import { OneRequestSocket } from "./one-request-socket.ts";
+
+interface OrdinaryConnectionOptions {
+  readonly limits: HttpLimits;
+  /** Where each connection waits for its turn to send its next request. */
+  readonly queue: FairTurns;
+  /** A request did not come in time. */
+  readonly onTimedOut: () => void;
+  readonly onLeft: () => void;
+  readonly onFault: (fault: unknown) => void;
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** One connection whose requests Node's own server parses, one after the other. */
+export class OrdinaryConnection implements OpenConnection {
+  readonly socket: Socket;
+  /** The connection as Node's server has it. */
+  readonly stream: OneRequestSocket;
+  readonly #options: OrdinaryConnectionOptions;
+  readonly #timer = new IdleTimer(() => this.#onTimeout());
+  /** The request in work, or one that was answered before its body had come. */
+  #exchange: Exchange | undefined;
+  #isRequestBegun: boolean;
+  #isEnding = false;
+  /** Who sent the last request: behind a proxy, connections are shared by many. */
+  clientAddress: string;
+
+  /** `unanswered` was read from the socket already. */
+  constructor(socket: Socket, unanswered: Buffer | undefined, options: OrdinaryConnectionOptions) {
+    this.socket = socket;
+    this.clientAddress = plainAddress(socket.remoteAddress);
+    this.#options = options;
+    this.#isRequestBegun = unanswered !== undefined;
+    const { onFault } = options;
+    this.stream = endOnError(new OneRequestSocket(socket, unanswered, { onBytes: this.#onBytes, onFault }));
+    this.#timer.start(options.limits.headersMillis);
+    this.stream.once("finish", () => this.#timer.start(options.limits.requestMillis));
+    this.stream.once("close", () => {
+      this.#timer.stop();
+      options.onLeft();
+    });
+  }
+
+  get state(): OpenConnection["state"] {
+    if (!this.#exchange) return "idle";
+    return this.#exchange.response.writableEnded ? "sending" : "working";
+  }
+
+  get idleTicks(): number {
+    return this.#timer.idleTicks;
+  }
+
+  /** Whether the response to the request in work is the last one. */
+  get isEnding(): boolean {
+    return this.#isEnding;
+  }
+
+  /** Whether the request in work has its response, or a part of it, already. */
+  get isAnswered(): boolean {
+    return this.#exchange?.response.headersSent ?? false;
+  }
+
+  /** A request has come; the next one passes once this one is answered and it is this client's turn. */
+  begin(exchange: Exchange): void {
+    const { limits, queue } = this.#options;
+    const { request, response } = exchange;
+    this.#exchange = exchange;
+    this.#isRequestBegun = true;
+    this.stream.begin(request);
+    this.#timer.start(Math.max(limits.requestMillis - limits.headersMillis, 1));
+    response.once("close", () => queue.run(this.clientAddress, this.#next));
+  }
+
+  /** The request in work is there, with its body. */
+  arrived(): void {
+    this.#timer.stop();
+  }
+
+  end({ atOnce }: { readonly atOnce: boolean }): void {
+    this.#isEnding = true;
+    if (atOnce) this.stream.destroy();
+    else if (!this.#exchange) this.stream.end();
+  }
+
+  readonly #next = (): void => {
+    const { limits } = this.#options;
+    if (this.stream.destroyed || this.stream.writableEnded) return;
+    if (this.#exchange?.request.complete) this.#forget(limits.keepAliveMillis + GRACE_MILLIS);
+    if (this.#isEnding) this.stream.end();
+    else this.stream.next();
+  };
+
+  #forget(nextMillis: number): void {
+    this.#exchange = undefined;
+    this.#isRequestBegun = false;
+    this.#timer.start(nextMillis);
+  }
+
+  readonly #onBytes = (): void => {
+    if (this.#isRequestBegun && !this.#exchange) return;
+    this.#forget(this.#options.limits.headersMillis);
+    this.#isRequestBegun = true;
+  };
+
+  #onTimeout(): void {
+    this.#timer.stop();
+    if (this.#isRequestBegun && !this.stream.writableEnded) this.#options.onTimedOut();
+    else this.stream.destroy();
+  }
+}

@@ -1,0 +1,91 @@
+import { REFUSALS } from "../../../core/contract/refusals.ts";
+import type { Cut, MalformedJson, OtherAnswer, Stall, WrongLen } from "../misbehaviour.ts";
+import { changedHead, type HttpHead } from "./http-head.ts";
+import type { Piece } from "./http-reader.ts";
+import type { WayOut } from "./way-out.ts";
+
+/** What becomes of an answer on its way to the client. */
+export interface PassedAnswer {
+  take(piece: Piece): void;
+  /** Whether nothing will come any more, though the connection stays. */
+  isStuck?(): boolean;
+}
+
+/** Where an answer may end early. */
+export interface Ends {
+  readonly way: WayOut;
+  /** Cuts the connection. */
+  cut(): void;
+}
+
+export const untouched = ({ way }: Ends): PassedAnswer => ({ take: ({ bytes }) => way.write(bytes) });
+
+export const NO_ANSWER: PassedAnswer = { take: () => undefined, isStuck: () => true };
+
+/** So much of its body, then nothing; or no connection either. */
+export function endingEarly({ way, cut }: Ends, as: Cut | Stall): PassedAnswer {
+  let bytesLeft = as.afterBytes ?? 0;
+  let isOver = false;
+  const takeBody = ({ kind, bytes }: Piece) => {
+    way.write(bytes.subarray(0, bytesLeft));
+    bytesLeft -= bytes.length;
+    isOver = bytesLeft < 0 || kind === "end";
+    if (isOver && as.kind === "cut") way.finish(cut);
+  };
+  const take = (piece: Piece) => {
+    if (piece.kind !== "head") {
+      if (!isOver) takeBody(piece);
+      return;
+    }
+    if (as.kind === "cut") bytesLeft = as.afterBytes ?? halfOf(piece.head);
+    way.write(piece.bytes);
+  };
+  return { take, isStuck: () => isOver };
+}
+
+const halfOf = ({ headers }: HttpHead): number => Math.floor(Number(headers["content-length"] ?? 0) / 2);
+
+/** Its JSON cut short or with a wrong `len`, and everything else about it right. An answer that is no JSON is as it was. */
+export function corrupted(ends: Ends, as: MalformedJson | WrongLen): PassedAnswer {
+  let head: HttpHead | undefined;
+  const plain = untouched(ends);
+  const parts: Buffer[] = [];
+  const take = (piece: Piece) => {
+    if (piece.kind === "head" && isJson(piece.head)) head = piece.head;
+    else if (!head) plain.take(piece);
+    else if (piece.kind === "body") parts.push(piece.data);
+    else {
+      const text = Buffer.concat(parts).toString("utf8");
+      const body = Buffer.from(as.kind === "wrong-len" ? withWrongLength(text, as.by ?? 1) : text.slice(0, -1));
+      ends.way.write(changedHead(head, EDITED_HEADERS, [`Content-Length: ${body.length}`]));
+      ends.way.write(body);
+    }
+  };
+  return { take };
+}
+
+const EDITED_HEADERS = ["content-length", "transfer-encoding", "etag"];
+
+const isJson = ({ headers }: HttpHead): boolean => headers["content-type"]?.startsWith("application/json") ?? false;
+
+/** An answer that has no `len` is as it was. */
+function withWrongLength(text: string, by: number): string {
+  const envelope: unknown = JSON.parse(text);
+  const { data } = Object(envelope) as { data?: { len?: unknown } };
+  if (typeof data?.len !== "number") return text;
+  return JSON.stringify({ ...Object(envelope), data: { ...data, len: data.len + by } });
+}
+
+/** What a gateway answers that is at a loss. */
+const FAULT_BODY = JSON.stringify({ code: REFUSALS.fault.code, msg: REFUSALS.fault.message, data: {} });
+
+/** An answer that the gateway did not give. */
+export function madeUp({ status, body = FAULT_BODY, headers = {} }: OtherAnswer) {
+  const all = {
+    "Content-Type": "application/json",
+    ...headers,
+    "Content-Length": Buffer.byteLength(body),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`HTTP/1.1 ${status} Misbehaving\r\n${lines.join("")}\r\n${body}`);
+}

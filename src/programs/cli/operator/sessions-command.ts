@@ -1,0 +1,39 @@
+import type { Command } from "commander";
+import type { SessionView } from "../../../edges/control/views/access-view.ts";
+import { CommandFault } from "../command-fault.ts";
+import { ask, type OperatorOptions, operatorCommand, print, say } from "./operator-command.ts";
+import { sessionTable } from "./session-table.ts";
+
+const EXAMPLES = `
+Examples:
+  luxgate sessions                  every browser that is signed in as operator
+  luxgate sessions end 3F2A91B0     the first characters of the id are enough
+  luxgate sessions --json           for scripts
+
+A session ends after 12 hours, or when the gateway restarts. "luxgate open" prints a link that starts a session.`;
+
+/** `luxgate sessions …` */
+export const sessionsCommand = (): Command =>
+  operatorCommand("sessions", "List operator sessions in browsers, or end one.")
+    .alias("session")
+    .addCommand(endCommand())
+    .addHelpText("after", EXAMPLES)
+    .enablePositionalOptions()
+    .helpCommand(true)
+    .allowExcessArguments()
+    .action(async (options: OperatorOptions, { args }: Command) => {
+      const [unknown] = args;
+      if (unknown !== undefined) throw new CommandFault([`Unknown command "sessions ${unknown}". Use "sessions end".`]);
+      const { sessions } = await ask(options, "sessions", {});
+      print(options, sessions, sessionTable);
+    });
+
+const endCommand = (): Command =>
+  operatorCommand("end", "End a session, which signs the operator out in that browser.")
+    .argument("<session>", "its id, or the first characters of its id")
+    .action(async (session: string, options: OperatorOptions) => {
+      say(options, await ask(options, "session.end", { session }), endedLine);
+    });
+
+const endedLine = ({ browser, address }: SessionView): string =>
+  `The session of ${browser} at ${address} was ended. That browser is signed out.`;

@@ -1,0 +1,164 @@
+import { createHash } from "node:crypto";
+import { open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { makeFolder, sync } from "../../../edges/store/folder/durable-file.ts";
+import type { Clock } from "../../../shared/clock.ts";
+import { codeOf } from "../../../shared/error-code.ts";
+import { BACKUPS, examineFolder } from "../../../shared/folder-trust.ts";
+
+/** How often the wall clock is looked at: it may jump, and the machine may sleep. */
+const LOOK_MILLIS = 60_000;
+/** After a fault the disk gets some time. */
+const RETRY_MILLIS = 10 * 60_000;
+/** How many characters are written in one turn of the event loop. */
+const PIECE_CHARACTERS = 64 * 1024;
+
+/** Why backups must not be made in a folder; a disk that is away, or cannot be looked at, is waited for. */
+export function backupFolderRefusal(folder: string): string | undefined {
+  try {
+    const examined = examineFolder(folder, BACKUPS);
+    return "refusal" in examined && !examined.isAway ? examined.refusal : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface BackupSchedule {
+  readonly folder: string;
+  readonly everyMillis: number;
+  /** How many of the latest backups are kept. */
+  readonly keep: number;
+  /** Distinguishes the backups of this gateway from those of other gateways in the same folder. */
+  readonly gatewayId: string;
+  /** The text of a backup, in pieces. */
+  readonly pieces: () => Iterable<string>;
+  readonly clock: Clock;
+  readonly today: () => Date;
+  readonly onMade: (path: string) => void;
+  readonly onFault: (reason: string) => void;
+}
+
+/** Makes backups on a schedule, which goes on where it was after a restart. */
+export class Backups {
+  readonly #schedule: BackupSchedule;
+  #cancel: () => void = () => undefined;
+  #looking: Promise<void>;
+  #isStopped = false;
+  #notBeforeMillis = 0;
+  #fault: string | undefined;
+
+  constructor(schedule: BackupSchedule) {
+    this.#schedule = schedule;
+    this.#looking = this.#look();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#cancel();
+    await this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    const { clock, today } = this.#schedule;
+    const nowMillis = today().getTime();
+    try {
+      if (nowMillis >= this.#notBeforeMillis && (await this.#isDue(nowMillis))) await make(this.#schedule);
+      if (nowMillis >= this.#notBeforeMillis) this.#fault = undefined;
+    } catch (error) {
+      this.#notBeforeMillis = nowMillis + RETRY_MILLIS;
+      this.#tell(reasonOf(error));
+    }
+    if (this.#isStopped) return;
+    this.#cancel = clock.after(LOOK_MILLIS, () => {
+      this.#looking = this.#look();
+    });
+  }
+
+  /** A clock that was put back must not keep backups from being made. */
+  async #isDue(nowMillis: number): Promise<boolean> {
+    const newest = (await backupsIn(this.#schedule)).at(-1);
+    return !newest || Math.abs(nowMillis - newest.atMillis) >= this.#schedule.everyMillis;
+  }
+
+  #tell(fault: string): void {
+    if (fault !== this.#fault) this.#schedule.onFault(fault);
+    this.#fault = fault;
+  }
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && !("code" in error) ? error.message : codeOf(error);
+
+interface BackupName {
+  readonly name: string;
+  readonly atMillis: number;
+}
+
+const nameFor = ({ gatewayId }: BackupSchedule, at: Date): string =>
+  `luxgate-${gatewayId}-${at.toISOString().replace(/[:.]/g, "-")}.json`;
+
+/** The backups of this gateway that are there, the oldest first. */
+async function backupsIn({ folder, gatewayId }: BackupSchedule): Promise<readonly BackupName[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (codeOf(error) === "ENOENT") return [];
+    throw error;
+  });
+  return names
+    .flatMap((name) => {
+      const [, id, day, time] = /^luxgate-(.+)-(\d{4}-\d{2}-\d{2})T([\d-]+)Z\.json$/.exec(name) ?? [];
+      const [hour, minute, second, millis] = (time ?? "").split("-");
+      const atMillis = Date.parse(`${day}T${hour}:${minute}:${second}.${millis}Z`);
+      return id === gatewayId && !Number.isNaN(atMillis) ? [{ name, atMillis }] : [];
+    })
+    .sort((one, other) => one.atMillis - other.atMillis);
+}
+
+async function make(schedule: BackupSchedule): Promise<void> {
+  const { folder, keep } = schedule;
+  // It may have become another since the start.
+  const refusal = backupFolderRefusal(folder);
+  if (refusal !== undefined) throw new Error(refusal.replace(/\.$/, ""));
+  makeFolder(folder);
+  const path = join(folder, nameFor(schedule, schedule.today()));
+  const draft = `${path}.new`;
+  try {
+    const digest = await written(draft, schedule.pieces());
+    const found = createHash("sha256")
+      .update(await readFile(draft))
+      .digest("hex");
+    if (found !== digest) throw new Error("the file differs from what was written to it");
+    await rename(draft, path);
+    sync(folder);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  schedule.onMade(path);
+  for (const { name } of (await backupsIn(schedule)).slice(0, -keep)) await rm(join(folder, name), { force: true });
+}
+
+/** Writes a file in small steps and syncs it; gives the digest of what was written. */
+async function written(path: string, pieces: Iterable<string>): Promise<string> {
+  const hash = createHash("sha256");
+  const file = await open(path, "w", 0o600);
+  const write = async (text: string) => {
+    hash.update(text);
+    await file.writeFile(text);
+    await nextTurn();
+  };
+  try {
+    let text = "";
+    for (const piece of pieces) {
+      text += piece;
+      if (text.length < PIECE_CHARACTERS) continue;
+      await write(text);
+      text = "";
+    }
+    await write(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return hash.digest("hex");
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from "preact/hooks";
+import type { WireBridge } from "../../../../libraries/client/types.ts";
+import { useParts } from "../../page-parts.ts";
+import { Backup } from "./backup.tsx";
+import { Reference } from "./reference.tsx";
+import { Status } from "./status.tsx";
+
+/** Facts about the gateway, and its interface to try out. */
+export function AboutView() {
+  const { access } = useParts();
+  return (
+    <div class="view">
+      <h1>About</h1>
+      <section class="card">
+        <h2>This gateway</h2>
+        <Bridge />
+      </section>
+      {access.isOperator.value && <Status />}
+      {access.isOperator.value && <Backup />}
+      <Reference />
+    </div>
+  );
+}
+
+function Bridge() {
+  const { access } = useParts();
+  const [bridge, setBridge] = useState<WireBridge | undefined>(undefined);
+  useEffect(() => {
+    access.client.listBridges().then(
+      ([first]) => setBridge(first),
+      () => undefined,
+    );
+  }, [access]);
+  return (
+    <dl class="facts">
+      <dt>Name</dt>
+      <dd>{bridge?.name ?? " "}</dd>
+      <dt>Version</dt>
+      <dd>{bridge?.version ?? " "}</dd>
+      <dt>Model</dt>
+      <dd>{bridge?.model ?? " "}</dd>
+      <dt>Address</dt>
+      <dd>{location.origin}</dd>
+      <dt>MAC address</dt>
+      <dd>{bridge?.mac ?? " "}</dd>
+      <dt>This browser</dt>
+      <dd>
+        {access.isOperator.value
+          ? "operator"
+          : access.isPaired.value
+            ? "paired client"
+            : "visitor (can view, and can pair to change lamps)"}
+      </dd>
+    </dl>
+  );
+}

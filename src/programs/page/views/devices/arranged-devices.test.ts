@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { aDeviceRow } from "../../../../../test/support/page/device-row.ts";
+import { arranged, type DeviceRow } from "./arranged-devices.ts";
+
+const ROWS = [
+  aDeviceRow({ name: "Lamp 10", room: "Kitchen" }),
+  aDeviceRow({ name: "lamp 9", room: null, online: false }),
+  aDeviceRow({ name: "Bar", room: "Attic", admitted: false, newVersion: "2.0.0" }),
+];
+
+const names = (rows: readonly DeviceRow[]) => rows.map(({ name }) => name);
+
+test("devices are in the order of people: numbers by size, letters whatever their case", () => {
+  const byName = arranged(ROWS, { text: "", shown: "all" }, { by: "name", isDescending: false });
+  expect(names(byName)).toEqual(["Bar", "lamp 9", "Lamp 10"]);
+});
+
+test("those in no room come last", () => {
+  const byRoom = arranged(ROWS, { text: "", shown: "all" }, { by: "room", isDescending: false });
+  expect(names(byRoom)).toEqual(["Bar", "Lamp 10", "lamp 9"]);
+});
+
+test("some are chosen by their state or by words", () => {
+  const order = { by: "name", isDescending: false } as const;
+  expect(names(arranged(ROWS, { text: "", shown: "offline" }, order))).toEqual(["lamp 9"]);
+  expect(names(arranged(ROWS, { text: "", shown: "waiting" }, order))).toEqual(["Bar"]);
+  expect(names(arranged(ROWS, { text: "", shown: "updatable" }, order))).toEqual(["Bar"]);
+  expect(names(arranged(ROWS, { text: "kitchen 10", shown: "all" }, order))).toEqual(["Lamp 10"]);
+});
+
+test("words that are a name or a room together find those, and not whatever has each of them somewhere", () => {
+  const rows = [
+    aDeviceRow({ name: "Lamp 107", room: "Room 7" }),
+    aDeviceRow({ name: "Lamp 7", room: "Room 07", serial: "S07" }),
+  ];
+  const found = (text: string) => names(arranged(rows, { text, shown: "all" }, { by: "name", isDescending: false }));
+  expect(found("room 07")).toEqual(["Lamp 7"]);
+  expect(found("7 room")).toEqual(["Lamp 7", "Lamp 107"]);
+});

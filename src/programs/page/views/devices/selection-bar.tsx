@@ -1,0 +1,36 @@
+import { counted } from "../../../../shared/counted.ts";
+import { Button } from "../../parts/controls.tsx";
+import type { DeviceRow } from "./arranged-devices.ts";
+import { BulkActions } from "./bulk-actions.tsx";
+import type { Selection } from "./selection.ts";
+
+interface SelectionBarProps {
+  readonly selection: Selection;
+  readonly onSelectMatching: () => void;
+  readonly onClear: () => void;
+  readonly onDone: (done: readonly DeviceRow[]) => void;
+}
+
+/** How many of how many are selected, and what can be done with them. */
+export function SelectionBar({ selection, onSelectMatching, onClear, onDone }: SelectionBarProps) {
+  const { rows, matching, hidden } = selection;
+  return (
+    <section class="selection" aria-label="Selected devices">
+      <div class="selection-count">
+        <p role="status">
+          {rows.length} of {counted(matching, "device")} selected
+          {hidden > 0 && <span class="quiet"> · {hidden} more hidden by the filter and not affected</span>}
+        </p>
+        {rows.length < matching && (
+          <Button look="small" onPress={onSelectMatching}>
+            Select all {matching} matching
+          </Button>
+        )}
+        <Button look="small" onPress={onClear}>
+          Clear selection
+        </Button>
+      </div>
+      {rows.length > 0 && <BulkActions rows={rows} onDone={onDone} />}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { counted } from "../../../../shared/counted.ts";
+import type { Given, Name, Result } from "../../operator/page-commands.ts";
+import { useAnswer } from "../../operator/use-answer.ts";
+import { useCommand } from "../../operator/use-command.ts";
+import { Button } from "../../parts/controls.tsx";
+import { RefusalLines } from "../../parts/refusal-lines.tsx";
+import { FaultList } from "./fault-list.tsx";
+import { RandomFaults } from "./random-faults.tsx";
+import { ScriptPlayer } from "./script-player.tsx";
+
+/** Faults also end in time, and others cause some too. */
+const LOOK_MILLIS = 2_000;
+
+/** Gives simulated devices faults, with one touch. */
+export function FaultsView() {
+  const moods = useAnswer("sim.moods", {}, { everyMillis: LOOK_MILLIS });
+  const devices = useAnswer("device.list", {});
+  const command = useCommand();
+  const make = async <Of extends Name>(name: Of, given: Given<Of>, done?: string) => {
+    if (await command(name, given, done)) moods.reload();
+  };
+  if (moods.value === undefined && moods.refusal.length > 0) {
+    return (
+      <div class="view">
+        <h1>Faults</h1>
+        <RefusalLines lines={moods.refusal} />
+      </div>
+    );
+  }
+  const lamps = (devices.value ?? []).filter(({ lights, syncBox }) => lights.length > 0 || syncBox !== null);
+  return (
+    <div class="view">
+      <div class="view-head">
+        <h1>Faults</h1>
+        <Button look="strong" onPress={() => void make("sim.calm", {}, "All faults cleared.")}>
+          Clear all faults
+        </Button>
+      </div>
+      {/* What was answered before stays: a script that plays, or is being written, must not go. */}
+      <RefusalLines lines={moods.refusal} />
+      <p role="status">{moods.value && moodWords(moods.value)}</p>
+      <FaultList devices={lamps} moods={moods.value ?? []} onMake={make} />
+      <RandomFaults onMake={make} />
+      <ScriptPlayer onStep={moods.reload} />
+    </div>
+  );
+}
+
+/** How many devices have faults, and the faults that concern all of them. */
+function moodWords(moods: Result<"sim.moods">): string {
+  const faulty = new Set(moods.flatMap(({ deviceId }) => deviceId ?? [])).size;
+  const common = moods.filter(({ deviceId }) => deviceId === null).map(({ words }) => words);
+  if (faulty + common.length === 0) return "No device has faults.";
+  const some = faulty === 0 ? [] : [`${counted(faulty, "device")} ${faulty === 1 ? "has" : "have"} faults.`];
+  return [...some, ...common].join(" ");
+}

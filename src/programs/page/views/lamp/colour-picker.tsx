@@ -1,0 +1,113 @@
+import { useRef } from "preact/hooks";
+import { hexFromRgb } from "../../../../core/home/model/colour.ts";
+import {
+  colourAtDisc,
+  discPlaceOf,
+  type HueSaturation,
+  hueSaturationOf,
+  isSameColour,
+  rgbOfHue,
+} from "../../model/hue.ts";
+import { Slider } from "../../parts/controls.tsx";
+
+interface ColourPickerProps {
+  readonly rgb: number;
+  /** What the colour is of, for screen readers. */
+  readonly of: string;
+  readonly onPick: (rgb: number) => void;
+}
+
+const PRESETS = [
+  ["Red", 0xff2000],
+  ["Amber", 0xff8800],
+  ["Yellow", 0xffd400],
+  ["Green", 0x2bff3c],
+  ["Turquoise", 0x00ffd0],
+  ["Blue", 0x1a4dff],
+  ["Violet", 0x9b30ff],
+  ["Pink", 0xff3da5],
+] as const;
+
+/** A disc for fingers and mice; beside it two sliders for the same, which keyboards and screen readers can use. */
+export function ColourPicker({ rgb, of, onPick }: ColourPickerProps) {
+  // What was picked last: a colour without saturation has no hue, and the slider must not jump for it.
+  const picked = useRef<HueSaturation | undefined>(undefined);
+  const last = picked.current;
+  const shown = last && isSameColour(rgbOfHue(last), rgb) ? last : hueSaturationOf(rgb);
+  const pick = (colour: HueSaturation) => {
+    picked.current = colour;
+    onPick(rgbOfHue(colour));
+  };
+  const pure = hexFromRgb(rgbOfHue({ ...shown, saturationPercent: 100 }));
+  return (
+    <div class="picker">
+      <Disc shown={shown} onPick={pick} />
+      <div class="picker-sliders">
+        <Slider
+          label={`Hue of ${of}`}
+          look="hue"
+          value={Math.round(shown.hueDegrees)}
+          from={0}
+          to={359}
+          words={`${Math.round(shown.hueDegrees)} degrees`}
+          onSlide={(hueDegrees) => pick({ ...shown, hueDegrees })}
+        />
+        <Slider
+          label={`Saturation of ${of}`}
+          look="saturation"
+          colour={pure}
+          value={Math.round(shown.saturationPercent)}
+          from={0}
+          to={100}
+          words={`${Math.round(shown.saturationPercent)} percent`}
+          onSlide={(saturationPercent) => pick({ ...shown, saturationPercent })}
+        />
+        <div class="swatches">
+          {PRESETS.map(([name, colour]) => (
+            <button
+              key={name}
+              type="button"
+              class="swatch"
+              aria-label={name}
+              title={name}
+              style={{ "--paint": hexFromRgb(colour) }}
+              onClick={() => onPick(colour)}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface DiscProps {
+  readonly shown: HueSaturation;
+  readonly onPick: (colour: HueSaturation) => void;
+}
+
+function Disc({ shown, onPick }: DiscProps) {
+  const place = discPlaceOf(shown);
+  const follow = ({ currentTarget, clientX, clientY, buttons }: PointerEvent) => {
+    if (!(currentTarget instanceof Element) || buttons === 0) return;
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    onPick(colourAtDisc(((clientX - left) / width) * 2 - 1, ((clientY - top) / height) * 2 - 1));
+  };
+  return (
+    <div
+      class="disc"
+      aria-hidden="true"
+      style={{
+        "--x": `${(place.x + 1) * 50}%`,
+        "--y": `${(place.y + 1) * 50}%`,
+        "--paint": hexFromRgb(rgbOfHue(shown)),
+      }}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        follow(event);
+      }}
+      onPointerMove={follow}
+    >
+      <span class="disc-handle" />
+    </div>
+  );
+}

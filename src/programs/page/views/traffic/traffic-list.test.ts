@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { aTrafficEntry } from "../../../../../test/support/page/traffic-entry.ts";
+import type { TrafficEntry } from "../../operator/page-commands.ts";
+import { TrafficList } from "./traffic-list.ts";
+
+const entries = (from: number, to: number, fields: Partial<TrafficEntry> = {}): readonly TrafficEntry[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => aTrafficEntry({ sequence: from + at, what: "GET /", ...fields }));
+
+const aList = () => new TrafficList(({ body = "" }) => (body === "" ? [] : ["Reading lamp"]));
+
+const numbersIn = (list: TrafficList) => list.shown.value.map(({ sequence }) => sequence);
+
+test("the newest comes first, and only so much is kept", () => {
+  const list = aList();
+  list.take(entries(1, 3));
+  list.take(entries(4, 5));
+  expect(numbersIn(list)).toEqual([5, 4, 3, 2, 1]);
+  list.take(entries(6, 5_000));
+  expect(numbersIn(list)).toHaveLength(200);
+  expect(numbersIn(list)[0]).toBe(5_000);
+});
+
+test("a paused list stands still, counts what comes, and goes on with all of it", () => {
+  const list = aList();
+  list.take(entries(1, 2));
+  list.pause();
+  list.take(entries(3, 5));
+  expect(numbersIn(list)).toEqual([2, 1]);
+  expect(list.waiting.value).toBe(3);
+  list.resume();
+  expect(numbersIn(list)).toEqual([5, 4, 3, 2, 1]);
+});
+
+test("kinds, refusals and words choose", () => {
+  const list = aList();
+  list.take([...entries(1, 1), ...entries(2, 2, { kind: "mqtt", what: "res/light/update" })]);
+  list.take(entries(3, 3, { refusal: "no", body: '{"on":1}', by: { kind: "key", name: "acme#panel" } }));
+  list.kind.value = "mqtt";
+  expect(numbersIn(list)).toEqual([2]);
+  list.kind.value = "refused";
+  expect(numbersIn(list)).toEqual([3]);
+  list.kind.value = "all";
+  for (const text of ['"on"', "reading lamp", "acme#panel"]) {
+    list.text.value = text;
+    expect(numbersIn(list)).toEqual([3]);
+  }
+});
+
+test("what was answered late stands where it came, also among what came in the same moment", () => {
+  const list = aList();
+  list.take([...entries(2, 3), ...entries(1, 1)]);
+  expect(numbersIn(list)).toEqual([3, 2, 1]);
+});
+
+test("whoever comes back sees nothing twice, and a clock that is set back changes no order", () => {
+  const list = aList();
+  list.take(entries(1, 3));
+  list.take(entries(2, 4));
+  expect(numbersIn(list)).toEqual([4, 3, 2, 1]);
+  list.take(entries(5, 5, { at: "2026-11-17T07:00:00.000Z" }));
+  expect(numbersIn(list)).toEqual([5, 4, 3, 2, 1]);
+});

@@ -1,0 +1,74 @@
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { callerWords } from "../../../../shared/traffic-caller.ts";
+import { matches } from "../../model/search.ts";
+import type { TrafficEntry } from "../../operator/page-commands.ts";
+
+/** What is kept for a person to look at. */
+const MOST_KEPT = 1_000;
+const MOST_SHOWN = 200;
+
+export const WANTED_KINDS = ["all", "request", "datagram", "mqtt", "event", "refused"] as const;
+export type WantedKind = (typeof WANTED_KINDS)[number];
+
+/** The traffic of one session that was seen, what came last first; it can stand still while it goes on. */
+export class TrafficList {
+  /** The names of what an entry is about. */
+  readonly namesOf: (entry: TrafficEntry) => readonly string[];
+  readonly text = signal("");
+  readonly kind = signal<WantedKind>("all");
+  readonly #kept = signal<readonly TrafficEntry[]>([]);
+  /** What was kept when the person paused. */
+  readonly #still = signal<readonly TrafficEntry[] | undefined>(undefined);
+
+  constructor(namesOf: (entry: TrafficEntry) => readonly string[]) {
+    this.namesOf = namesOf;
+  }
+
+  readonly isPaused: ReadonlySignal<boolean> = computed(() => this.#still.value !== undefined);
+
+  readonly shown: ReadonlySignal<readonly TrafficEntry[]> = computed(() =>
+    (this.#still.value ?? this.#kept.value)
+      .filter((entry) => isWanted(entry, this.kind.value))
+      .filter((entry) => matches(this.text.value, this.#textsOf(entry)))
+      .slice(0, MOST_SHOWN),
+  );
+
+  readonly isEmpty: ReadonlySignal<boolean> = computed(() => this.#kept.value.length === 0);
+
+  /** How many came while the list stood still. */
+  readonly waiting: ReadonlySignal<number> = computed(() => {
+    const still = new Set(this.#still.value ?? this.#kept.value);
+    return this.#kept.value.filter((entry) => !still.has(entry)).length;
+  });
+
+  take(entries: readonly TrafficEntry[]): void {
+    const kept = this.#kept.peek();
+    const known = new Set(kept.map(({ sequence }) => sequence));
+    const fresh = entries.filter(({ sequence }) => !known.has(sequence));
+    this.#kept.value = [...fresh, ...kept].sort(lastFirst).slice(0, MOST_KEPT);
+  }
+
+  pause(): void {
+    this.#still.value = this.#kept.peek();
+  }
+
+  resume(): void {
+    this.#still.value = undefined;
+  }
+
+  clear(): void {
+    this.#kept.value = [];
+    this.resume();
+  }
+
+  #textsOf(entry: TrafficEntry): readonly string[] {
+    const { what, from, by, code, refusal = "", body = "" } = entry;
+    return [what, from, (by && callerWords(by, code)) ?? "", refusal, body, ...this.namesOf(entry)];
+  }
+}
+
+/** By the gateway's count: its wall clock may be set back. */
+const lastFirst = (one: TrafficEntry, other: TrafficEntry): number => other.sequence - one.sequence;
+
+const isWanted = ({ kind, refusal }: TrafficEntry, wanted: WantedKind): boolean =>
+  wanted === "all" || (wanted === "refused" ? refusal !== undefined : kind === wanted);
