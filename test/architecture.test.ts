@@ -1,26 +1,36 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { basename, dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 import { DiscoveryReply } from "../src/core/contract/discovery.ts";
 import { WIRE_SCHEMAS } from "../src/core/contract/resources.ts";
 
 const PAGE = readFileSync("ARCHITECTURE.md", "utf8");
 
+/** From top to bottom, as the page has them. */
+const LAYERS: readonly string[] = [...PAGE.matchAll(/^\| `(\w+)\/` \| [^|]+ \|$/gm)].map(([, name = ""]) => name);
+
 interface Folder {
+  /** Below `src`. */
   readonly name: string;
-  /** Folders, or single files of folders. */
+  /** Layers, folders, or single files of folders. */
   readonly mayImport: readonly string[];
   readonly isWithoutNode: boolean;
 }
 
 /** The table of folders as the page has it. */
-const FOLDERS: readonly Folder[] = [...PAGE.matchAll(/^\| `src\/([\w-]+)\/` \| .* \| ([^|]+) \|$/gm)].map(
+const FOLDERS: readonly Folder[] = [...PAGE.matchAll(/^\| `src\/([\w/-]+)\/` \| .* \| ([^|]+) \|$/gm)].map(
   ([, name = "", rule = ""]) => ({
     name,
     mayImport: [...rule.matchAll(/`([^`]+)`/g)].map(([, allowed = ""]) => allowed),
     isWithoutNode: rule.includes("no Node"),
   }),
 );
+
+/** A layer with files of its own is one folder. */
+function foldersOf(layer: string): readonly string[] {
+  const entries = readdirSync(join("src", layer), { withFileTypes: true });
+  return entries.some((entry) => entry.isFile()) ? [layer] : entries.map(({ name }) => join(layer, name));
+}
 
 const filesIn = (folder: string, ending: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -50,8 +60,21 @@ function importsBeyond(folder: string): readonly { readonly file: string; readon
 const isWithin = (imported: string, allowed: string): boolean =>
   imported === allowed || imported.startsWith(`${allowed}/`);
 
+const layerOf = (path: string): string => path.split("/")[0] ?? "";
+
+test("the page has every layer, and there are few", () => {
+  expect(LAYERS.toSorted()).toEqual(readdirSync("src").toSorted());
+  expect(LAYERS.length).toBeLessThanOrEqual(7);
+});
+
+test.each(LAYERS)("src/%s imports only layers below it", (layer) => {
+  const below = LAYERS.slice(LAYERS.indexOf(layer) + 1);
+  const others = importsBeyond(layer).filter(({ imported }) => LAYERS.includes(layerOf(imported)));
+  expect(others.filter(({ imported }) => !below.includes(layerOf(imported)))).toEqual([]);
+});
+
 test("every folder of the code has its row", () => {
-  expect(FOLDERS.map(({ name }) => name).toSorted()).toEqual(readdirSync("src").toSorted());
+  expect(FOLDERS.map(({ name }) => name).toSorted()).toEqual(LAYERS.flatMap(foldersOf).toSorted());
 });
 
 describe.each(FOLDERS)("src/$name", ({ name, mayImport }) => {
@@ -73,11 +96,13 @@ test.each(FOLDERS.filter(({ isWithoutNode }) => isWithoutNode))("src/$name is wi
 test("the flows lead through files that are there", () => {
   const flows = /^## Flows\n([\s\S]*?)^## /m.exec(PAGE)?.[1] ?? "";
   const places = [...flows.matchAll(/(?<![\w/.])([a-z0-9-]+(?:\/[a-z0-9-]+)+)/g)].map(([, place = ""]) => place);
-  const ours = places.filter((place) => existsSync(join("src", place.split("/")[0] ?? "")));
+  const ours = places.flatMap((place) => {
+    const [first = "", ...rest] = place.split("/");
+    const folder = FOLDERS.find(({ name }) => basename(name) === first);
+    return folder ? [join("src", folder.name, ...rest)] : [];
+  });
   expect(ours.length).toBeGreaterThan(20);
-  expect(ours.filter((place) => !existsSync(join("src", `${place}.ts`)) && !existsSync(join("src", place)))).toEqual(
-    [],
-  );
+  expect(ours.filter((path) => !existsSync(`${path}.ts`) && !existsSync(path))).toEqual([]);
 });
 
 test("no field of the interface is named but where the page says so", () => {
@@ -88,8 +113,7 @@ test("no field of the interface is named but where the page says so", () => {
   );
   expect(fields.length).toBeGreaterThan(30);
   const named = new RegExp(`\\b(?:${fields.join("|")})\\b`);
-  const places = readdirSync("src")
-    .flatMap(filesOf)
+  const places = LAYERS.flatMap(filesOf)
     .filter((file) => named.test(readFileSync(file, "utf8")))
     .map((file) => file.replace(/^src\//, ""));
   expect(places.filter((place) => !allowed.some((one) => isWithin(place, one)))).toEqual([]);
@@ -102,7 +126,7 @@ test("what serves a home names none of the back ends that --backend takes", () =
     .map(({ name }) => name);
   expect(names.length).toBeGreaterThan(0);
   const named = new RegExp(names.join("|"), "i");
-  const serving = [...filesOf("runtime"), ...filesOf("cli/serve"), ...filesOf("gateway")];
+  const serving = ["runtime", "programs/cli/serve", "core/gateway"].flatMap(filesOf);
   expect(serving.filter((file) => named.test(readFileSync(file, "utf8")))).toEqual([]);
 });
 
