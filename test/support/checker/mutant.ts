@@ -158,6 +158,20 @@ export const ignoring = (kind: string, parameter: string): Breakage => ({
   },
 });
 
+/** Changes how a list is asked for. */
+export const asking = (kind: string, change: (query: URLSearchParams) => unknown) => (): Breakage => ({
+  asked: (asked) => {
+    if (asked.path !== `${ROOT}/${kind}`) return asked;
+    const query = new URLSearchParams(asked.query);
+    change(query);
+    return { ...asked, query };
+  },
+});
+
+/** Refuses some requests. */
+export const refusing = (when: (asked: RelayedRequest) => boolean, status: number) => (): Breakage =>
+  answering(when, { status, code: -status });
+
 /** Changes the record of every discovery reply. */
 export const inRecord = (change: (record: Wire, reply: Wire) => unknown): Breakage => ({
   replies: (replies) =>
