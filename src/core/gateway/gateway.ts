@@ -1,8 +1,6 @@
 import type { Clock } from "../../shared/clock.ts";
 import { allAtOnce, runAtOnce, type StepRunner, type Steps } from "../../shared/steps.ts";
 import type { Change } from "../home/changes/change.ts";
-import type { ChangeNotification } from "../home/changes/change-notification.ts";
-import { coalesce } from "../home/changes/coalesce.ts";
 import { effectInSteps, effectOf } from "../home/changes/effect.ts";
 import { extentOf } from "../home/changes/extent.ts";
 import { Outcomes } from "../home/changes/outcomes.ts";
@@ -14,20 +12,13 @@ import type { HomeContents } from "../home/model/contents.ts";
 import type { Identity } from "../home/model/identity.ts";
 import { type PairingWindow, pressed, remainingMillis, SHUT } from "../home/pairing-window.ts";
 import { type Author, OPERATOR, type TrailEntry } from "../home/trail-entry.ts";
+import { HomeWriter } from "./home-writer.ts";
 import { type GivenCommand, LargeCommands, type RunningCommand } from "./large-commands.ts";
-import {
-  Notifier,
-  type RoundWatcher,
-  type SteppingRoundWatcher,
-  type SteppingWatcher,
-  type Watcher,
-} from "./notifier.ts";
+import type { RoundWatcher, SteppingRoundWatcher, SteppingWatcher, Watcher } from "./notifier.ts";
 import { putBackEntry, reportEntry } from "./report-entry.ts";
-import { rollbackDiff } from "./rollback-diff.ts";
 import type { Store } from "./store.ts";
 import { budgetOf, commandEntries, commandEntry, Trail } from "./trail.ts";
-import { isCommand, type PendingChange } from "./unstored.ts";
-import { WriteBehind } from "./write-behind.ts";
+import type { WriteBehind } from "./write-behind.ts";
 
 export interface GatewayOptions {
   readonly contents: HomeContents;
@@ -77,42 +68,30 @@ export class Gateway {
   /** Who changed what, and what became of it. */
   readonly trail: Trail;
   readonly #home: MutableHome;
+  readonly #writer: HomeWriter;
   readonly #clock: Clock;
-  readonly #writeBehind: WriteBehind;
   readonly #mac: string | undefined;
   readonly #run: StepRunner;
   readonly #large: number;
-  readonly #notifier: Notifier;
   readonly #largeCommands: LargeCommands<CommandOutcome>;
-  /** The replacements of the batch that is open. */
-  #batched: Replacement[] | undefined;
-  /** More parts of the last batch follow. */
-  #isInParts = false;
   #window: PairingWindow = SHUT;
 
   constructor({ contents, store, clock, order, mac, ...options }: GatewayOptions) {
-    const { storeProblem, onStoreProblem, run = runAtOnce, large = LARGE } = options;
-    this.#home = new MutableHome(contents, order);
+    const { storeProblem, onStoreProblem = () => undefined, run = runAtOnce, large = LARGE } = options;
+    const home = new MutableHome(contents, order);
+    this.#home = home;
+    this.#writer = new HomeWriter({ home, store, clock, run, large, storeProblem, onStoreProblem });
     this.#clock = clock;
     this.#run = run;
     this.#large = large;
-    this.#notifier = new Notifier(run);
     this.#largeCommands = new LargeCommands<CommandOutcome>({
-      home: this.#home,
+      home,
       clock,
       run: (change, given) => this.#askInSteps(change, given),
       refuse: ({ change, by }) => this.#refuse(commandEntry(this.#home, change, by, []), "busy"),
     });
     this.#mac = mac;
     this.trail = new Trail(store, clock.now);
-    this.#writeBehind = new WriteBehind({
-      store,
-      clock,
-      problem: storeProblem,
-      currentDevice: (id) => this.#home.devices.get(id),
-      rollBack: (pending) => this.#rollBack(pending),
-      onProblem: onStoreProblem ?? (() => undefined),
-    });
   }
 
   get home(): Home {
@@ -126,12 +105,12 @@ export class Gateway {
 
   /** Why the store refuses writes at the moment; commands are refused until the store takes them again. */
   get storeProblem(): string | undefined {
-    return this.#writeBehind.problem;
+    return this.#writer.writeBehind.problem;
   }
 
   /** How the store fares: how long commits took, how many were refused, how many changes wait. */
   get storeFigures(): Pick<WriteBehind, "commits" | "pendingChanges"> {
-    return this.#writeBehind;
+    return this.#writer.writeBehind;
   }
 
   /** Takes a report: applied at once, wholly or not at all, and stored within a second. */
@@ -149,19 +128,7 @@ export class Gateway {
    * `"more"` says that the batch goes on in a later turn of the event loop.
    */
   batch(submitAll: () => unknown): void {
-    if (this.#batched) return void submitAll();
-    this.#batched = [];
-    let isMoreToCome = false;
-    try {
-      isMoreToCome = submitAll() === "more";
-    } finally {
-      const replacements = coalesce(this.#batched, { addedAgain: "apart" });
-      this.#batched = undefined;
-      const isLast = this.#isInParts && !isMoreToCome;
-      this.#isInParts = isMoreToCome;
-      const part = isMoreToCome ? "earlier" : isLast ? "last" : undefined;
-      this.#notify({ replacements, cause: "report", ...(part ? { part } : {}) });
-    }
+    this.#writer.batch(submitAll);
   }
 
   /**
@@ -182,26 +149,26 @@ export class Gateway {
 
   /** Notifies of every change from now on; gives what unsubscribes. */
   watch(watcher: Watcher): () => void {
-    return this.#notifier.watch((notification) => void watcher(notification));
+    return this.#writer.notifier.watch((notification) => void watcher(notification));
   }
 
   /** The same for a watcher that has much to do for a change of many resources. */
   watchInSteps(watcher: SteppingWatcher): () => void {
-    return this.#notifier.watch(watcher);
+    return this.#writer.notifier.watch(watcher);
   }
 
   /** Notifies once of all that one change led to, when that is over: changes that watchers made in turn included. */
   watchRounds(watcher: RoundWatcher): () => void {
-    return this.#notifier.watchRounds((round) => void watcher(round));
+    return this.#writer.notifier.watchRounds((round) => void watcher(round));
   }
 
   watchRoundsInSteps(watcher: SteppingRoundWatcher): () => void {
-    return this.#notifier.watchRounds(watcher);
+    return this.#writer.notifier.watchRounds(watcher);
   }
 
   /** Whether watchers have not been told yet of all that the home shows. */
   get areWatchersBehind(): boolean {
-    return this.#notifier.isBehind;
+    return this.#writer.notifier.isBehind;
   }
 
   /** A press of the button: spec §3. */
@@ -240,7 +207,7 @@ export class Gateway {
   /** Stores every pending change, and closes the store. */
   async stop(): Promise<void> {
     await this.#largeCommands.stop();
-    await this.#writeBehind.stop();
+    await this.#writer.writeBehind.stop();
   }
 
   /** Works out a command that concerns many, while others are served, and carries it out in one step. */
@@ -300,12 +267,12 @@ export class Gateway {
 
   #whyNotTaken(effect: readonly Replacement[]): "not-stored" | "busy" | undefined {
     if (this.#isStoredAlready(effect)) return undefined;
-    if (this.#writeBehind.problem !== undefined) return "not-stored";
-    return this.#writeBehind.unstoredCommands >= MOST_UNSTORED ? "busy" : undefined;
+    if (this.#writer.writeBehind.problem !== undefined) return "not-stored";
+    return this.#writer.writeBehind.unstoredCommands >= MOST_UNSTORED ? "busy" : undefined;
   }
 
   #isStoredAlready(effect: readonly Replacement[]): boolean {
-    return effect.length === 0 && this.#writeBehind.isClean;
+    return effect.length === 0 && this.#writer.writeBehind.isClean;
   }
 
   /** Applies a command and notifies watchers; resolves once it is stored, or is not. */
@@ -315,9 +282,9 @@ export class Gateway {
     const description = summaries.map(({ did }) => did).join("; ");
     const stored = isStored
       ? Promise.resolve(true)
-      : new Promise<boolean>((settle) => this.#apply(change, effect, { settle, entries, description }));
+      : this.#writer.applyCommand(change, effect, { entries, description });
     if (isStored) for (const entry of entries) this.trail.note(entry);
-    this.#notify({ replacements: effect, cause: "command", command: change }, () => {
+    this.#writer.notify({ replacements: effect, cause: "command", command: change }, () => {
       for (const { onSent } of given) onSent?.();
       onOver();
     });
@@ -329,27 +296,8 @@ export class Gateway {
     if (typeof effect === "string") return effect;
     const entry = entryFor(effect);
     if (entry) this.trail.noteSparingly(`${entry.outcome} ${entry.devices.join()}`, entry);
-    // A report that confirms a command that is not stored yet has no effect, but must be applied again if the command is rolled back.
-    if (effect.length > 0 || this.#writeBehind.hasUnstoredCommand) this.#apply(change, effect);
-    if (this.#batched) for (const replacement of effect) this.#batched.push(replacement);
-    else this.#notify({ replacements: effect, cause: "report" });
+    this.#writer.applyReport(change, effect);
     return "done";
-  }
-
-  #apply(
-    change: Change,
-    effect: readonly Replacement[],
-    command?: Pick<PendingChange, "settle" | "entries"> & { readonly description: string },
-  ): void {
-    const undo = this.#home.replaceAll(effect);
-    this.#writeBehind.add({
-      change,
-      description: command?.description,
-      replacements: effect,
-      undo,
-      settle: command?.settle,
-      entries: command?.entries,
-    });
   }
 
   get #whyNotStored(): string {
@@ -360,35 +308,5 @@ export class Gateway {
     const why = outcome === "not-stored" ? this.#whyNotStored : WHY_REFUSED[outcome];
     this.trail.noteSparingly(budgetOf(entry.by), { ...entry, outcome: "refused", why });
     return outcome;
-  }
-
-  /** Undoes all pending changes and applies the reports among them again; watchers are notified of the difference. */
-  #rollBack(pending: readonly PendingChange[]): void {
-    for (const { undo } of pending.toReversed()) undo();
-    const reports = pending.filter((each) => !isCommand(each));
-    const reapplied = reports.flatMap(({ change }) => this.#reapply(change));
-    const undone = pending.flatMap(({ replacements }) => replacements);
-    const ofCommands = pending.filter(isCommand).flatMap(({ replacements }) => replacements);
-    this.#notify({
-      replacements: rollbackDiff(this.#home, undone, reapplied),
-      cause: "rollback",
-      withdrawn: coalesce(ofCommands, { addedAgain: "apart" }),
-    });
-  }
-
-  #reapply(change: Change): readonly Replacement[] {
-    const effect = effectOf(this.#home, change);
-    if (typeof effect === "string") return [];
-    this.#apply(change, effect);
-    return effect;
-  }
-
-  #notify(notification: ChangeNotification, onDelivered: () => void = () => undefined): void {
-    // Without replacements a rollback may have changed an order, and a repeated command may not have reached its device.
-    const isWorthTelling = notification.cause !== "report" || notification.part === "last";
-    const { length } = notification.replacements;
-    const extent = Math.max(length, notification.withdrawn?.length ?? 0);
-    const told: ChangeNotification = extent > this.#large ? { ...notification, isLarge: true } : notification;
-    if (length > 0 || isWorthTelling) this.#notifier.notify(told, onDelivered);
   }
 }
