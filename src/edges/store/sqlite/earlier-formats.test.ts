@@ -181,7 +181,7 @@ describe("the stores of all formats since the third", () => {
     expect(readRows(connection).about.format).toBe(format);
     connection.close();
     const { found, contents = expect.fail("there is no home") } = openedHome(folder);
-    expect(found).toMatchObject({ report: [], trouble: undefined });
+    expect(found).toMatchObject({ report: [], problem: undefined });
     expect(invariantViolations(contents)).toEqual([]);
     expect(contents).toEqual(openedHome(folderLeftBehind(3)).contents);
   });
