@@ -5,6 +5,7 @@ import { runGateway } from "../../../test/support/gateway/running-gateway.ts";
 import { anyChange } from "../../../test/support/home/any-change.ts";
 import { aDevice, aKey, aLight } from "../../../test/support/home/builders.ts";
 import { FOUNDED, furthered } from "../../../test/support/home/founded-home.ts";
+import { FURNISHED } from "../../../test/support/home/furnished-home.ts";
 import { StoredGateway, settled } from "../../../test/support/store/stored-gateway.ts";
 import { noteWrongKey } from "../../edges/http/access.ts";
 import { MemoryStore } from "../../edges/store/memory-store.ts";
@@ -33,6 +34,15 @@ describe("a command", () => {
     const { gateway, store } = new StoredGateway();
     expect(await gateway.ask(rename(device.name), PANEL)).toBe("done");
     expect(store.trail).toMatchObject([{ by: PANEL, outcome: "done" }]);
+  });
+
+  test("that changes nothing names the device that it is for", async () => {
+    const { gateway, store } = new StoredGateway(FURNISHED);
+    const [[light], [syncBox]] = [FURNISHED.lights, FURNISHED.syncBoxes];
+    if (!light || !syncBox) throw new Error("a light or a sync box is missing");
+    await gateway.ask({ kind: "lightChanged", lightId: light.id, state: { on: light.on } }, PANEL);
+    await gateway.ask({ kind: "syncBoxChanged", syncBoxId: syncBox.id, state: { on: syncBox.on } }, PANEL);
+    expect(store.trail.map(({ devices }) => devices)).toEqual([[light.deviceId], [syncBox.deviceId]]);
   });
 
   test("that is impossible is told with why", async () => {
