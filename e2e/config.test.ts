@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { rowsIn } from "../test/support/cli/printed-table.ts";
 import { Program, temporaryFolder } from "./support/program.ts";
 
 const SETTINGS = [
@@ -39,7 +40,7 @@ test("a gateway goes by its configuration file, and commands find it by the same
   const { output } = await luxgate("config", "--http-port", "8081");
   expect(output).toMatch(/^SETTING +VALUE +SOURCE$/m);
   expect(output).toMatch(/^http-port +8081 +--http-port$/m);
-  expect(output).toContain(`state  ${file}\n`);
+  expect(rowsIn(output)).toContainEqual({ SETTING: "data-dir", VALUE: expect.stringMatching(/state$/), SOURCE: file });
   expect(JSON.parse((await luxgate("config", "--json")).output)).toContainEqual({
     name: "mdns",
     value: false,

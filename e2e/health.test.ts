@@ -75,7 +75,7 @@ test("luxgate status says by its exit code whether the gateway is ready, runs at
   const [, url] = await program.says(/is ready at (http:\/\/\S+)/);
   const notReady = status();
   expect(await notReady.end()).toBe(2);
-  expect(notReady.output).toContain("  not ready   the discovery port is not open\n");
+  expect(notReady.output).toMatch(/^ {2}not ready +the discovery port is not open$/m);
   expect((await fetch(`${url}/readyz`)).status).toBe(503);
   await new Promise<void>((resolve) => void taken.close(resolve));
   await program.says(/Discovery is available again/);

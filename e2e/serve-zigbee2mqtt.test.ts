@@ -231,7 +231,7 @@ describe("a gateway before Zigbee2MQTT", () => {
         /^Zigbee2MQTT at mqtt:\S+ has been unreachable for \d+ seconds?: .+\. Nothing was sent\.\n$/,
       );
     }
-    expect((await luxgate(folder, "status")).output).toContain("  problems    1, see luxgate status --problems\n");
+    expect((await luxgate(folder, "status")).output).toMatch(/^ {2}problems +1, see luxgate status --problems$/m);
     expect((await luxgate(folder, "status", "--problems")).output).toMatch(
       /\nmqtt:\S+ +Zigbee2MQTT is unreachable: .+ 1 +ongoing for \d+ /,
     );
