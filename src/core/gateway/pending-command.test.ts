@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { atLeast, times } from "../../../test/support/depth.ts";
-import { PendingCommand } from "./optimistic-state.ts";
+import { PendingCommand } from "./pending-command.ts";
 
 const white = (kelvin: number) => ({ mode: "white", kelvin });
 
@@ -25,7 +25,7 @@ describe("a report", () => {
 
   test("beyond the state tolerance confirms no command, and is not shown", () => {
     const command = commandsFor(10, 50);
-    expect([command.report(brightness(30)), command.isConfirmed, command.reported]).toEqual([
+    expect([command.report(brightness(30)), command.isConfirmed, command.lastKnown]).toEqual([
       {},
       false,
       brightness(30),
@@ -107,7 +107,7 @@ test("a lamp with a step for each percent or more may round and miss commands: o
         expect(Math.abs(lamp.shown - lamp.desired)).toBeLessThanOrEqual(1);
       }
       if (lamp.command.isConfirmed) expect(lamp.shown).toBe(lamp.percent);
-      else expect(lamp.command.reported).toEqual(brightness(lamp.percent));
+      else expect(lamp.command.lastKnown).toEqual(brightness(lamp.percent));
       if (lamp.command.isConfirmed && acts.length > 0) confirmed += 1;
     }),
     { numRuns: times(2_000) },

@@ -28,13 +28,6 @@ export interface DiscoveryConditions {
   readonly advertiseIp: string | undefined;
 }
 
-/** The address to announce to a client; without one, the client is not answered. */
-interface Side {
-  readonly ip: string | undefined;
-  /** The client is on this machine. */
-  readonly own: boolean;
-}
-
 /** Decides whether a datagram is answered, and how: spec §4.9. */
 export class DiscoveryAnswers {
   readonly #gateway: Gateway;
@@ -53,17 +46,13 @@ export class DiscoveryAnswers {
     { nowMillis, ownPort }: { readonly nowMillis: number; readonly ownPort: number },
   ): DiscoveryAnswer | undefined {
     if (sender.port === 0 || !isRequest(datagram)) return undefined;
-    const { ip, own } = this.#sideOf(sender.address);
-    if (ip === undefined) return undefined;
-    if (own) return { reply: discoveryReply(this.#gateway, ip), ports: [sender.port] };
+    const ours = facing(this.#inOrder(this.#conditions.networks()), sender.address);
+    const ip = ours && this.#announcedIp(ours);
+    if (!ours || ip === undefined) return undefined;
+    if (ours.own) return { reply: discoveryReply(this.#gateway, ip), ports: [sender.port] };
     const ports = [...new Set([sender.port, ownPort])];
     if (!this.#budget.spend(sender.address, ports.length, nowMillis)) return undefined;
     return { reply: discoveryReply(this.#gateway, ip), ports };
-  }
-
-  #sideOf(sender: string): Side {
-    const side = facing(this.#inOrder(this.#conditions.networks()), sender);
-    return { ip: side && this.#announcedIp(side), own: side?.own ?? false };
   }
 
   /** The address that HTTP listens on comes first, should we have two addresses on one network. */
@@ -74,10 +63,11 @@ export class DiscoveryAnswers {
     return [...networks].sort((one, other) => Number(isServed(other)) - Number(isServed(one)));
   }
 
-  #announcedIp(side: Facing): string | undefined {
+  /** The address to announce to a client; without one, the client is not answered. */
+  #announcedIp(ours: Facing): string | undefined {
     const { httpHost, advertiseIp } = this.#conditions;
     if (advertiseIp !== undefined) return advertiseIp;
-    if (ANY_ADDRESS.includes(httpHost) || side.ip === httpHost) return side.ip;
-    return side.own && !httpHost.includes(":") ? httpHost : undefined;
+    if (ANY_ADDRESS.includes(httpHost) || ours.ip === httpHost) return ours.ip;
+    return ours.own && !httpHost.includes(":") ? httpHost : undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { QueueLimits } from "../../shared/step-queue.ts";
 import type { InFlightLimits } from "./server/in-flight.ts";
 
-/** What a client may take of the gateway's time and memory. */
+/** What a client may take of the gateway's time and memory. Those of event streams are in `sse/event-limits.ts`. */
 export interface HttpLimits extends InFlightLimits {
   readonly headersMillis: number;
   readonly requestMillis: number;

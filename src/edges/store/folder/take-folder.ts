@@ -3,7 +3,7 @@ import { codeOf } from "../../../shared/error-code.ts";
 import { examineFolder, modeWords, type TrustedFolder } from "../../../shared/folder-trust.ts";
 import { isOwn, shellWord } from "../../../shared/own-user.ts";
 import { FolderRefused } from "../faults.ts";
-import { contentsRefusal } from "../recovery/examine-contents.ts";
+import { contentsRefusal } from "./contents-refusal.ts";
 import { makeFolder } from "./durable-file.ts";
 
 const BY_OTHERS = 0o077;

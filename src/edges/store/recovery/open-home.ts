@@ -24,7 +24,7 @@ export function openHome(folder: StateFolder): OpenedHome | NoHome {
   const wasClosedCleanly = !lstatSync(`${folder.homePath}-wal`, { throwIfNoEntry: false })?.size;
   const report: string[] = [];
   const stored = openStored(folder, report);
-  const opened = stored?.readOnly === undefined ? newerSnapshot(folder, stored, report) : stored;
+  const opened = stored?.readOnly === undefined ? restoreNewerSnapshot(folder, stored, report) : stored;
   if (opened) return reportLosses(folder, opened, { known: lastSequence, report, wasClosedCleanly });
   const lost = folder.recent.after(-1);
   report.push("No snapshot could be read: the home and the gateway's identity are lost. Luxgate starts with new ones.");
@@ -65,7 +65,7 @@ function openStored(folder: StateFolder, report: string[]): OpenedDatabase | und
 }
 
 /** Restores the newest readable snapshot that is newer than the home, if there is one. */
-function newerSnapshot(
+function restoreNewerSnapshot(
   folder: StateFolder,
   stored: OpenedDatabase | undefined,
   report: string[],

@@ -22,13 +22,23 @@ type Plain<Value> = Value extends string
 /** The names of all fields of a type, also of those that only some members of a union have. */
 type FieldOf<Value> = Value extends unknown ? keyof Value : never;
 
-/** A shape that does not compile when the model gets a field of another type, or one more field, which the error names. */
+/** The names of the fields that a type need not have. */
+type OptionalOf<Value> = Value extends unknown
+  ? { [Key in keyof Value]-?: Record<never, never> extends Pick<Value, Key> ? Key : never }[keyof Value]
+  : never;
+
+/**
+ * A shape that does not compile when the model gets a field of another type, or one more field, or when the shape may do
+ * without a field that the model has; the error names the field.
+ */
 const shapeOf =
   <Model>() =>
   <Shape extends TSchema>(
     shape: Plain<Model> extends Static<Shape>
       ? FieldOf<Model> extends FieldOf<Static<Shape>>
-        ? Shape
+        ? OptionalOf<Static<Shape>> extends OptionalOf<Model>
+          ? Shape
+          : { readonly mustRequire: Exclude<OptionalOf<Static<Shape>>, OptionalOf<Model>> }
         : { readonly lacks: Exclude<FieldOf<Model>, FieldOf<Static<Shape>>> }
       : never,
   ): Shape =>
