@@ -95,7 +95,7 @@ export const NETWORK_FAMILIES = {
   },
   luxgate_event_lag_seconds: {
     type: "gauge",
-    help: "Time for which the slowest reader of each kind has waited for its next event.",
+    help: "Age of the oldest event that the slowest reader of each kind has not yet received. 0 if there is none.",
     labels: ["reader"],
     read: (program) => slowestReaders(program, (id) => program.eventAges.millisSince(id) / 1000),
   },

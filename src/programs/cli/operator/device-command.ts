@@ -11,7 +11,7 @@ Examples:
   luxgate device move Ceiling none
   luxgate device move Ceiling auto                   to the room of its Zigbee2MQTT group
   luxgate device rename --from names.csv --dry-run   show which names would change
-  luxgate device move --from rooms.csv               move all devices, or list every problem and move none
+  luxgate device move --from rooms.csv               move every device in the file, or list all problems and move none
   luxgate device as-lamp "Reading plug"              a plug that feeds a lamp; --undo reverts this
   luxgate device remove LX20501-0666                 asks for confirmation; --yes skips this
   luxgate device remove "Attic lamp" --force --yes

@@ -7,6 +7,7 @@ import { ask, type OperatorOptions, operatorCommand, say } from "./operator-comm
 const EXAMPLES = `
 Examples:
   luxgate export my-home.json             the whole home, with the pictures of scenes
+  luxgate export my-home.json --json      also print the name and the size of the file as JSON
   luxgate export > my-home.json
   luxgate export my-home.json --force     overwrite an existing file
   luxgate import my-home.json             import it again, here or on another machine`;

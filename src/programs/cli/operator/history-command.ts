@@ -33,7 +33,7 @@ export const historyCommand = (): Command =>
     .addOption(
       new Option(
         "--by <who>",
-        "only entries by this client or device, or by: operator, button, backend, gateway, device, key, address",
+        "only entries by the client or device of this name, or by this kind: operator, button, backend, gateway, address",
       ).argParser(whoFrom),
     )
     .addOption(

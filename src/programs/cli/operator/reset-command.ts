@@ -9,7 +9,7 @@ Examples:
   luxgate reset --factory --yes     without confirmation
 
 The gateway returns to the home that it first started with. It gets a new identity, so clients must pair again. To be
-able to go back, export the home first.`;
+able to go back, make a backup first: luxgate backup <file> --with-keys`;
 
 interface Options extends OperatorOptions {
   readonly yes: boolean;

@@ -18,7 +18,7 @@ Examples:
   luxgate set "TV bar" "#ff0000" "#00ff00"            one colour per segment
   luxgate set "Sync box" on hdmi2 game highest 80%
   luxgate set "Sync box" area Kitchen config 2 lights-off
-                                                      its second set of colours; turns the lamps off when it stops
+                                                      colour set 2 of the box; turns the lamps off when syncing stops
   luxgate set Porch off --no-wait                     does not wait for the lamp to confirm
   luxgate set --url 192.168.1.20 Ceiling off          on another gateway; needs a key
 
