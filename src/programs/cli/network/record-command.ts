@@ -25,8 +25,8 @@ Examples:
   luxgate serve --backend replay:house.jsonl                      play it back
   luxgate serve --backend "replay:house.jsonl?speed=max"          as fast as possible
 
-Addresses, names, keys and texts are replaced, so that you can share the file. The same value always gets the same
-replacement. Models, manufacturers, versions, states and times are kept.`;
+Addresses, names, keys and texts are replaced, so that you can share the file. Within one recording, the same value
+always gets the same replacement. Models, manufacturers, versions, states and times are kept.`;
 
 interface Options {
   readonly seconds?: number;
