@@ -53,6 +53,23 @@ describe("sockets that fail", () => {
     expect(await announced.next(RETRY_MILLIS + 3_000)).toEqual(at(LAN.address, WIFI.address));
   });
 
+  test("one that is opened only after another was lost is closed again", async () => {
+    const { promise: isLost, resolve: lose } = Promise.withResolvers<void>();
+    const announced: Announced = new Announced({
+      interfaces: () => [LAN, WIFI],
+      openSocket: async (networkInterface, events) => {
+        if (networkInterface === WIFI) await isLost;
+        return announced.around.lan.openSocket(networkInterface, events);
+      },
+    });
+    await announced.around.pass(1);
+    announced.around.lan.breakSocketsOn(LAN.address, errorWith("ENOBUFS"));
+    lose();
+    await announced.around.pass(1);
+    expect(announced.states).toEqual([{ announced: false, reason: "ENOBUFS" }]);
+    expect(announced.around.lan.openSockets).toBe(0);
+  });
+
   test("a fault of our own in what is received ends the announcement alone, and it is tried again", async () => {
     const announced: Announced = new Announced({
       openSocket: (networkInterface, { onDatagram, onLost }) =>

@@ -68,6 +68,8 @@ export class RunningResponder {
       const socket = await this.#options.openSocket(networkInterface, { onDatagram, onLost: fail });
       link = { networkInterface, send: socket.send };
       this.#sockets.push(socket);
+      // Another socket may have been lost meanwhile.
+      if (this.#isOver) await socket.close();
       return [link];
     } catch (error) {
       this.#firstFault ??= error;
