@@ -48,7 +48,7 @@ afterAll(() => {
 });
 
 test("the container is small, is not root, has no shell, and is found healthy", async () => {
-  expect(Number(podman("image", "inspect", "--format={{.Size}}", IMAGE))).toBeLessThan(130_000_000);
+  expect(Number(podman("image", "inspect", "--format={{.Size}}", IMAGE))).toBeLessThan(145_000_000);
   runContainer("one");
   await isReady("one").toMatch(/is ready at http:\/\/127\.0\.0\.1:8080/);
   expect(podman("exec", "one", LUXGATE[0] ?? "", "-p", "process.getuid()").trim()).toBe("10001");
