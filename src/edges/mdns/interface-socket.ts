@@ -38,11 +38,11 @@ export function openInterfaceSocket(
   port = MDNS_PORT,
 ): Promise<InterfaceSocket> {
   const socket = createSocket({ type: "udp4", reuseAddr: true });
-  const networkInterface = cardSocketOf(socket, port);
+  const opened = interfaceSocketOf(socket, port);
   return new Promise((resolve, reject) => {
     let refuse: (error: Error) => void = reject;
     onFirstError(socket, (error) => {
-      void networkInterface.close();
+      void opened.close();
       refuse(error);
     });
     socket.bind(port, () => {
@@ -50,7 +50,7 @@ export function openInterfaceSocket(
         join(socket, address);
         socket.on("message", onDatagram);
         refuse = onLost;
-        resolve(networkInterface);
+        resolve(opened);
       } catch (error) {
         socket.emit("error", error);
       }
@@ -65,7 +65,7 @@ function join(socket: Socket, address: string): void {
   socket.setTTL(HOPS);
 }
 
-function cardSocketOf(socket: Socket, port: number): InterfaceSocket {
+function interfaceSocketOf(socket: Socket, port: number): InterfaceSocket {
   let isOpen = true;
   const closed = new Promise<void>((resolve) => socket.once("close", resolve));
   return {
