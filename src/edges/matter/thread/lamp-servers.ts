@@ -1,0 +1,125 @@
+import { type Behavior, type MaybePromise, Transitions } from "@matter/main";
+import { BridgedDeviceBasicInformationServer } from "@matter/main/behaviors/bridged-device-basic-information";
+import { OnOffServer } from "@matter/main/behaviors/on-off";
+import type { ColorControl } from "@matter/main/clusters/color-control";
+import type { LevelControl } from "@matter/main/clusters/level-control";
+import {
+  ColorTemperatureLightDevice,
+  ColorTemperatureLightRequirements,
+} from "@matter/main/devices/color-temperature-light";
+import { DimmableLightDevice, DimmableLightRequirements } from "@matter/main/devices/dimmable-light";
+import { ExtendedColorLightDevice, ExtendedColorLightRequirements } from "@matter/main/devices/extended-color-light";
+import { OnOffLightDevice } from "@matter/main/devices/on-off-light";
+import { attributesInMode } from "../lamps/colours.ts";
+import { LOWEST_LEVEL } from "../lamps/levels.ts";
+import type { MatterLampState } from "../lamps/matter-lamp.ts";
+
+/** What takes the commands that ecosystems give to lamps. */
+export abstract class CommandSink {
+  /** A command has set these fields of the lamp with this endpoint's id; called once it is done. */
+  abstract touched(behavior: Behavior, ...fields: readonly (keyof MatterLampState)[]): void;
+}
+
+/** matter.js knows participants of a transaction by their text. */
+let noted = 0;
+
+const noteTouched = (behavior: Behavior, ...fields: readonly (keyof MatterLampState)[]): void => {
+  noted += 1;
+  const name = `lamp command ${noted}`;
+  behavior.context.transaction.addParticipants({
+    toString: () => name,
+    postCommit: () => behavior.env.get(CommandSink).touched(behavior, ...fields),
+  });
+};
+
+const afterwards = (done: MaybePromise, then: () => void): MaybePromise => {
+  if (done === undefined) return then();
+  return Promise.resolve(done).then(then);
+};
+
+/** Timed and global commands of matter.js end in `on` and `off`. */
+class LampOnOffServer extends OnOffServer.with("Lighting") {
+  override on(): MaybePromise {
+    const level = this.agent.maybeGet(LampLevelServer);
+    return afterwards(super.on(), () => {
+      if (level?.state.onLevel) {
+        level.state.currentLevel = level.state.onLevel;
+        noteTouched(this, "on", "brightnessPercent");
+      } else noteTouched(this, "on");
+    });
+  }
+
+  override off(): MaybePromise {
+    return afterwards(super.off(), () => noteTouched(this, "on"));
+  }
+}
+
+/** Lamps of ours fade by themselves or not at all, so levels change at once. */
+class LampLevelServer extends DimmableLightRequirements.LevelControlServer {
+  override transition(
+    targetLevel?: number,
+    _changePerSecond?: number | null | ((currentLevel: number) => number),
+    withOnOff = false,
+    options: LevelControl.Options = {},
+  ): MaybePromise {
+    if (withOnOff && targetLevel !== undefined && targetLevel <= LOWEST_LEVEL) {
+      // The level stays: the lamp comes on again as bright as it was.
+      return this.agent.get(LampOnOffServer).off();
+    }
+    return afterwards(super.transition(targetLevel, null, withOnOff, options), () => {
+      noteTouched(this, "brightnessPercent", ...(withOnOff ? (["on"] as const) : []));
+    });
+  }
+
+  /** The home decides how bright a lamp comes on; commands to switch on see to the rest. */
+  override handleOnOffChange(): MaybePromise {
+    return undefined;
+  }
+}
+
+/** Colours that change at once, whichever of the many commands it is. */
+class LampTransitions<B extends Behavior> extends Transitions<B> {
+  override start(transition: Transitions.Transition<B>): MaybePromise {
+    const done = super.start({ ...transition, changePerS: null });
+    return afterwards(done, () => noteTouched(transition.owner, "colour"));
+  }
+}
+
+class LampWhiteServer extends ColorTemperatureLightRequirements.ColorControlServer {
+  override createTransitions<B extends Behavior>(config: Transitions.Configuration<B>): Transitions<B> {
+    return new LampTransitions(this.endpoint, config);
+  }
+}
+
+/** matter.js 0.17.9 takes the chart's coordinates for a hue and a saturation here. */
+class LampColourServer extends ExtendedColorLightRequirements.ColorControlServer.with(
+  "HueSaturation",
+  "Xy",
+  "ColorTemperature",
+) {
+  override createTransitions<B extends Behavior>(config: Transitions.Configuration<B>): Transitions<B> {
+    return new LampTransitions(this.endpoint, config);
+  }
+
+  override switchColorMode(_before: ColorControl.ColorMode, mode: ColorControl.ColorMode): MaybePromise {
+    Object.assign(this.state, attributesInMode({ ...this.state }, mode));
+  }
+}
+
+/** What each kind of lamp is in Matter. */
+export const LAMP_TYPES = {
+  onOff: OnOffLightDevice.with(LampOnOffServer, BridgedDeviceBasicInformationServer),
+  dimmable: DimmableLightDevice.with(LampOnOffServer, LampLevelServer, BridgedDeviceBasicInformationServer),
+  white: ColorTemperatureLightDevice.with(
+    LampOnOffServer,
+    LampLevelServer,
+    LampWhiteServer,
+    BridgedDeviceBasicInformationServer,
+  ),
+  colour: ExtendedColorLightDevice.with(
+    LampOnOffServer,
+    LampLevelServer,
+    LampColourServer,
+    BridgedDeviceBasicInformationServer,
+  ),
+} as const;

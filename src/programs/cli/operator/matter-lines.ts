@@ -1,0 +1,56 @@
+import type { FabricView, MatterView, MatterWindowView } from "../../../edges/control/views/matter-view.ts";
+import { duration } from "../../../shared/duration.ts";
+import { MATTER_ECOSYSTEMS } from "../../../shared/matter-ecosystems.ts";
+import { table } from "../terminal/table.ts";
+import { lampWords, stateWords } from "./matter-words.ts";
+import { about } from "./status-lines.ts";
+
+const HEADINGS = ["NUMBER", "ECOSYSTEM", "ITS NAME", "FABRIC", "NODE"];
+
+const NO_FABRICS = "No ecosystem is paired. To pair one: luxgate matter pair";
+
+/** The ecosystems as a person reads them. */
+export const fabricTable = (fabrics: readonly FabricView[]): string =>
+  fabrics.length === 0
+    ? NO_FABRICS
+    : table(
+        HEADINGS,
+        fabrics.map(({ index, vendor, label, fabricId, nodeId }) => [
+          `${index}`,
+          vendor,
+          label === "" ? "-" : label,
+          fabricId,
+          nodeId,
+        ]),
+      );
+
+/** How the bridge is, a line for each thing. */
+export const matterLines = (view: MatterView): readonly string[] => [
+  "Matter bridge",
+  ...about("state", stateWords(view)),
+  ...about("lamps", lampWords(view)),
+  ...about("ecosystems", view.fabrics.length === 0 ? "none paired" : `${view.fabrics.length} paired: ${named(view)}`),
+  ...about(
+    "pairing",
+    view.window ? `open for another ${duration(view.window.millisLeft)}` : "closed; to open it: luxgate matter pair",
+  ),
+];
+
+const named = ({ fabrics }: Pick<MatterView, "fabrics">): string => fabrics.map(({ vendor }) => vendor).join(", ");
+
+/** What an app needs to pair, and where its person finds that. */
+export const pairingLines = (
+  { manualCode, millisLeft }: MatterWindowView,
+  code: string | undefined,
+): readonly string[] => [
+  ...(code === undefined ? [] : [code, ""]),
+  `Manual code  ${manualCode}`,
+  `Pairing is open for ${duration(millisLeft)}. To close it: luxgate matter close`,
+  "",
+  `${code === undefined ? "Enter the manual code" : "Scan the QR code, or enter the manual code,"} in one of these apps:`,
+  ...MATTER_ECOSYSTEMS.map(({ name, where }) => `  ${name.padEnd(NAME_WIDTH)}${where}`),
+  "",
+  "No maker of these apps has certified Luxgate. What each app does then: docs/matter.md",
+];
+
+const NAME_WIDTH = 2 + Math.max(...MATTER_ECOSYSTEMS.map(({ name }) => name.length));
