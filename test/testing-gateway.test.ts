@@ -152,7 +152,7 @@ test("every request is in the log, with what the client got", async () => {
   await client.send(`${LIGHTS}?x=1`, { headers: { "X-Mine": "yes" } });
   await client.send("/api", { method: "POST", body: '{"device_type":"acme#panel"}' });
   await client.send("/nowhere");
-  expect(await next).toBe(gateway.requests[1]);
+  expect(await next).toEqual(gateway.requests[1]);
   expect(gateway.requests).toMatchObject([
     { method: "GET", path: `${LIGHTS}?x=1`, headers: { "x-mine": "yes" }, body: "" },
     { method: "POST", path: "/api", body: '{"device_type":"acme#panel"}', status: 200 },

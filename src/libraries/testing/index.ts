@@ -19,7 +19,7 @@ export type {
   Stall,
   WrongLen,
 } from "./misbehaviour.ts";
-export type { RequestFilter } from "./request-filter.ts";
+export type { AwaitedRequest, RequestFilter } from "./request-filter.ts";
 export type { LoggedRequest } from "./request-log.ts";
 export { startTestGateway } from "./start-test-gateway.ts";
 export type { HandSettings, RandomFaults, TestDevice } from "./test-device.ts";

@@ -69,9 +69,17 @@ export type LoseEvents = Static<typeof LoseEvents>;
 export const Lose = Type.Object({ kind: Type.Literal("lose") }, strict("a lost answer"));
 export type Lose = Static<typeof Lose>;
 
+const MOST_COPIES = 1_000;
+
+const Copies = Type.Integer({
+  minimum: 1,
+  maximum: MOST_COPIES,
+  description: `a whole number of copies from 1 to ${MOST_COPIES}`,
+});
+
 /** The answer of discovery comes so many times (2, by default). */
 export const Duplicate = Type.Object(
-  { kind: Type.Literal("duplicate"), copies: Type.Optional(Count) },
+  { kind: Type.Literal("duplicate"), copies: Type.Optional(Copies) },
   strict("a duplicate answer"),
 );
 export type Duplicate = Static<typeof Duplicate>;

@@ -1,7 +1,10 @@
-import { fitsRequest, type RequestFilter } from "./request-filter.ts";
+import { HTTP_LIMITS } from "../../edges/http/limits.ts";
+import { type AwaitedRequest, fitsRequest, type RequestFilter } from "./request-filter.ts";
 
 /** A request that came. */
 export interface LoggedRequest {
+  /** The first one is 1. */
+  readonly number: number;
   readonly method: string;
   /** With its query. */
   readonly path: string;
@@ -13,34 +16,157 @@ export interface LoggedRequest {
   readonly status: number | undefined;
 }
 
+/** What of a request is known as soon as its head has come. */
+export type BegunRequest = Omit<LoggedRequest, "number" | "body" | "status">;
+
+interface Entry {
+  readonly request: LoggedRequest & { body: string; status: number | undefined };
+  isSettled: boolean;
+  letters: number;
+  readonly onSettled: Set<() => void>;
+}
+
 interface Waiter {
   readonly filter: RequestFilter;
-  readonly settle: (request: LoggedRequest) => void;
+  readonly take: (entry: Entry) => void;
+  readonly reject: (why: Error) => void;
 }
 
-/** Every request, in the order in which they came. */
+/** The oldest requests beyond these are forgotten. */
+const MOST_REQUESTS = 10_000;
+const MOST_LETTERS = 16 * 1024 * 1024;
+const MOST_WAITING = 100;
+/** More than the gateway takes of a body, so that it is seen that a client sent too much. */
+const MOST_BODY_LETTERS = 2 * HTTP_LIMITS.bodyBytes;
+
+/** The latest requests, in the order in which they came. */
 export class RequestLog {
-  readonly #requests: LoggedRequest[] = [];
+  #entries: Entry[] = [];
+  #count = 0;
+  #letters = 0;
   readonly #waiters = new Set<Waiter>();
+  #waiting = 0;
+  readonly #onSettled: (request: LoggedRequest) => void;
+
+  /** Calls back with each request that was answered, or that will have no answer. */
+  constructor(onSettled: (request: LoggedRequest) => void = () => undefined) {
+    this.#onSettled = onSettled;
+  }
 
   get requests(): readonly LoggedRequest[] {
-    return this.#requests;
+    return this.#entries.map(({ request }) => request);
   }
 
-  /** The next one to come that fits, once its status is known, or it is known that there will be none. */
-  next(filter: RequestFilter): Promise<LoggedRequest> {
-    return new Promise((settle) => this.#waiters.add({ filter, settle }));
+  /**
+   * The next one to come that fits, once its status is known, or it is known that there will be none. After a number it
+   * is the first one that fits behind that number, which may have come already.
+   */
+  async next({ after, ...filter }: Omit<AwaitedRequest, "withinMillis">, signal?: AbortSignal): Promise<LoggedRequest> {
+    if (this.#waiting >= MOST_WAITING) throw new Error(`There are already ${MOST_WAITING} waits for a next request.`);
+    this.#waiting += 1;
+    try {
+      const entry = this.#first(filter, after) ?? (await this.#nextToCome(filter, signal));
+      await settled(entry, signal);
+      return entry.request;
+    } finally {
+      this.#waiting -= 1;
+    }
   }
 
-  /** Gives what is called once it is known how the request was answered. */
-  add(request: LoggedRequest): () => void {
-    this.#requests.push(request);
-    const waiting = [...this.#waiters].filter(({ filter }) =>
-      fitsRequest(filter, { method: request.method, target: request.path }),
-    );
-    for (const waiter of waiting) this.#waiters.delete(waiter);
-    return () => {
-      for (const { settle } of waiting.splice(0)) settle(request);
+  add(begun: BegunRequest): OpenEntry {
+    this.#count += 1;
+    const request = { number: this.#count, ...begun, body: "", status: undefined };
+    const entry: Entry = { request, isSettled: false, letters: 0, onSettled: new Set() };
+    this.#entries.push(entry);
+    this.#grow(entry, JSON.stringify(begun).length);
+    for (const waiter of this.#waiters) if (fits(waiter.filter, entry)) waiter.take(entry);
+    return {
+      addBody: (text) => {
+        const more = text.slice(0, MOST_BODY_LETTERS - request.body.length);
+        request.body += more;
+        this.#grow(entry, more.length);
+      },
+      answered: (status) => {
+        entry.request.status = status;
+      },
+      settle: () => this.#settle(entry),
     };
   }
+
+  /** Forgets all requests; who waits for one gets an error. Numbers start again. */
+  clear(): void {
+    const waiting = [...this.#waiters];
+    this.#entries = [];
+    this.#count = 0;
+    this.#letters = 0;
+    this.#waiters.clear();
+    for (const { reject } of waiting) reject(new Error("The gateway was reset, so the request will not come."));
+  }
+
+  /** Forgets the oldest ones when there are too many; the newest stays. */
+  #grow(entry: Entry, letters: number): void {
+    entry.letters += letters;
+    this.#letters += letters;
+    while (this.#entries.length > MOST_REQUESTS || (this.#letters > MOST_LETTERS && this.#entries.length > 1)) {
+      this.#letters -= this.#entries.shift()?.letters ?? 0;
+    }
+  }
+
+  #settle(entry: Entry): void {
+    if (entry.isSettled) return;
+    entry.isSettled = true;
+    this.#onSettled(entry.request);
+    for (const tell of entry.onSettled) tell();
+    entry.onSettled.clear();
+  }
+
+  #first(filter: RequestFilter, after: number | undefined): Entry | undefined {
+    if (after === undefined) return undefined;
+    return this.#entries.find((entry) => entry.request.number > after && fits(filter, entry));
+  }
+
+  #nextToCome(filter: RequestFilter, signal?: AbortSignal): Promise<Entry> {
+    const coming = new Promise<Entry>((resolve, reject) => {
+      const end = () => this.#waiters.delete(waiter);
+      const waiter: Waiter = {
+        filter,
+        take: (entry) => {
+          end();
+          resolve(entry);
+        },
+        reject,
+      };
+      this.#waiters.add(waiter);
+      signal?.addEventListener("abort", () => {
+        end();
+        reject(signal.reason);
+      });
+    });
+    // Who has stopped waiting need not hear that a request will not come.
+    coming.catch(() => undefined);
+    return coming;
+  }
 }
+
+/** Waits until it is known how a request was answered. */
+function settled({ isSettled, onSettled }: Entry, signal?: AbortSignal): Promise<void> {
+  if (isSettled) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    onSettled.add(resolve);
+    signal?.addEventListener("abort", () => {
+      onSettled.delete(resolve);
+      reject(signal.reason);
+    });
+  });
+}
+
+/** A request on its way. */
+export interface OpenEntry {
+  addBody(text: string): void;
+  answered(status: number): void;
+  /** It is known how it was answered, or that it will not be. */
+  settle(): void;
+}
+
+const fits = (filter: RequestFilter, { request }: Entry): boolean =>
+  fitsRequest(filter, { method: request.method, target: request.path });

@@ -9,19 +9,26 @@ import { originProblem } from "../../edges/http/origin-rules.ts";
 import { opaque } from "./check-given.ts";
 import type { DrivenClock } from "./driven-clock.ts";
 import type { Misbehaviour } from "./misbehaviour.ts";
-import type { RequestFilter } from "./request-filter.ts";
+import type { AwaitedRequest } from "./request-filter.ts";
 import type { LoggedRequest } from "./request-log.ts";
 import type { RandomFaults, TestDevice } from "./test-device.ts";
 
-const TestClock = opaque<DrivenClock>("DrivenClock", {
-  description: "a DrivenClock, which several gateways can share; without one, real time is used",
+const OwnClock = opaque<DrivenClock>("DrivenClock", {
+  description: "a DrivenClock",
   isOne: (clock) => typeof Object(clock).now === "function" && typeof Object(clock).after === "function",
 });
+const TestClock = Type.Union(
+  [Type.Enum(["real", "driven"]), OwnClock],
+  expecting('a DrivenClock, which several gateways can share, "driven" for one of its own, or "real" (the default)'),
+);
 
 const Origin = opaque<string>("string", {
   description: "one exact origin, such as https://app.example",
   isOne: (origin) => typeof origin === "string" && originProblem(origin) === undefined,
 });
+
+const MOST_KEYS = 1_000;
+const MOST_ORIGINS = 1_000;
 
 export const TestGatewayOptions = Type.Object(
   {
@@ -44,10 +51,16 @@ export const TestGatewayOptions = Type.Object(
       Type.Boolean(expecting("true (the default) to send MQTT clients the whole state when they subscribe, or false")),
     ),
     keys: Type.Optional(
-      Type.Array(Type.String(expecting("a key")), expecting("a list of keys that are valid from the start")),
+      Type.Array(Type.String(expecting("a key")), {
+        maxItems: MOST_KEYS,
+        ...expecting(`a list of keys that are valid from the start, at most ${MOST_KEYS}`),
+      }),
     ),
     allowOrigin: Type.Optional(
-      Type.Array(Origin, expecting("a list of other origins whose pages may use the client interface")),
+      Type.Array(Origin, {
+        maxItems: MOST_ORIGINS,
+        ...expecting(`a list of other origins whose pages may use the client interface, at most ${MOST_ORIGINS}`),
+      }),
     ),
   },
   strict("options"),
@@ -71,6 +84,11 @@ export interface TestGateway {
   readonly identity: { readonly mac: string; readonly resetId: string };
   readonly home: TestHome;
 
+  /** As it was started, but for what is given here. Ports, ids and the options that are not given stay. */
+  reset(options?: TestGatewayOptions): Promise<void>;
+  /** Lets time pass, where the clock is driven. */
+  advance(millis: number): void;
+
   /** Opens the pairing window for 10 seconds. */
   pressButton(): void;
   /** Presses the button and pairs; gives the key. */
@@ -83,10 +101,14 @@ export interface TestGateway {
   /** Every device is well again. */
   calm(): void;
 
-  /** Every request that came, in order. */
+  /** Plays a script of what happens to devices, in place of the last one; gives the number of its steps. */
+  play(script: string, options?: { readonly speed?: number }): Promise<number>;
+  stopScript(): void;
+
+  /** Every request since the start or the last reset, in order; at most the latest 10,000. */
   readonly requests: readonly LoggedRequest[];
   /** The next request that comes and fits, once the status of its answer is known, or that there will be none. */
-  nextRequest(filter?: RequestFilter): Promise<LoggedRequest>;
+  nextRequest(filter?: AwaitedRequest): Promise<LoggedRequest>;
 
   /** Lets the gateway do something wrong; gives what forgives it. */
   misbehave(misbehaviour: Misbehaviour): () => void;

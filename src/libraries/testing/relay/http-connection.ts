@@ -13,6 +13,9 @@ export interface HttpRelayOptions {
   readonly clock: Clock;
 }
 
+/** Of requests that come before the last one is answered; a client that sends more waits. */
+const MOST_WAITING_BYTES = 1024 * 1024;
+
 /** Passes on what a client and the gateway say to each other, byte by byte, one request after the other. */
 export class HttpConnection {
   readonly #options: HttpRelayOptions;
@@ -34,6 +37,7 @@ export class HttpConnection {
     client.on("data", (bytes) => {
       this.#requests.push(bytes);
       this.#passRequests();
+      if (this.#requests.waitingBytes > MOST_WAITING_BYTES) client.pause();
     });
     gateway.on("data", (bytes) => {
       this.#answers.push(bytes);
@@ -87,6 +91,7 @@ export class HttpConnection {
     this.#exchange = undefined;
     this.#isAsked = false;
     this.#passRequests();
+    if (this.#requests.waitingBytes <= MOST_WAITING_BYTES) this.#client.resume();
   }
 
   #passAnswers(): void {

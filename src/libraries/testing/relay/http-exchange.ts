@@ -1,7 +1,7 @@
 import { OPERATIONS } from "../../../core/contract/operations.ts";
 import type { Clock } from "../../../shared/clock.ts";
 import { pathOf } from "../request-filter.ts";
-import type { LoggedRequest, RequestLog } from "../request-log.ts";
+import type { OpenEntry, RequestLog } from "../request-log.ts";
 import type { Occasion, Rules } from "../rules.ts";
 import { corrupted, endingEarly, madeUp, NO_ANSWER, type PassedAnswer, untouched } from "./answers.ts";
 import { changedHead, type HttpHead } from "./http-head.ts";
@@ -35,8 +35,7 @@ export class HttpExchange {
   readonly #way: WayOut;
   readonly #answer: PassedAnswer;
   #isInterim = false;
-  readonly #logged: LoggedRequest & { body: string; status: number | undefined };
-  readonly #settleLogged: () => void;
+  readonly #logged: OpenEntry;
 
   constructor(request: HttpHead, ends: ExchangeEnds) {
     const [method, target] = request.line;
@@ -47,8 +46,7 @@ export class HttpExchange {
     const as = this.#as;
     this.#way = as?.kind === "delay" || as?.kind === "slow" ? late(ends.way, as, ends.clock) : ends.way;
     this.#answer = this.#passedAnswer();
-    this.#logged = { method, path: target, headers: { ...request.headers }, body: "", status: undefined };
-    this.#settleLogged = ends.log.add(this.#logged);
+    this.#logged = ends.log.add({ method, path: target, headers: { ...request.headers } });
     const isEdited = as?.kind === "malformed-json" || as?.kind === "wrong-len";
     this.#send(isEdited ? changedHead(request, PACKED_OR_KNOWN) : request.bytes);
   }
@@ -59,9 +57,9 @@ export class HttpExchange {
 
   /** More of the request. */
   ask(piece: Piece): void {
-    if (piece.kind === "body") this.#logged.body += piece.data.toString("utf8");
+    if (piece.kind === "body") this.#logged.addBody(piece.data.toString("utf8"));
     this.#send(piece.bytes);
-    if (piece.kind === "end" && this.#as?.kind === "hang") this.#settleLogged();
+    if (piece.kind === "end" && this.#as?.kind === "hang") this.#logged.settle();
     if (piece.kind !== "end" || this.#as?.kind !== "answer") return;
     this.#answered(this.#as.status);
     this.#ends.way.write(madeUp(this.#as));
@@ -82,7 +80,7 @@ export class HttpExchange {
 
   /** One side is gone: there will be no more of an answer. */
   abandon(): void {
-    this.#settleLogged();
+    this.#logged.settle();
   }
 
   /** Calls back once everything has left. */
@@ -95,8 +93,8 @@ export class HttpExchange {
   }
 
   #answered(status: number): void {
-    this.#logged.status = status;
-    this.#settleLogged();
+    this.#logged.answered(status);
+    this.#logged.settle();
   }
 
   #send(bytes: Buffer): void {

@@ -28,6 +28,11 @@ export class HttpReader {
     this.#bodyAfter = bodyAfter;
   }
 
+  /** How many bytes have come that no piece has had. */
+  get waitingBytes(): number {
+    return this.#bytes.length;
+  }
+
   push(bytes: Buffer): void {
     this.#bytes = this.#bytes.length === 0 ? bytes : Buffer.concat([this.#bytes, bytes]);
   }

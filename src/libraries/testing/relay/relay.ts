@@ -14,49 +14,87 @@ export interface Ports {
   readonly mqtt: number;
 }
 
+/** The gateway behind a relay. */
+export interface Behind {
+  readonly ports: Ports;
+  /** What is late is late by this clock. */
+  readonly clock: Clock;
+}
+
 export interface Relay {
   readonly ports: Ports;
   /** Cuts every connection that is open. */
   cutConnections(): void;
+  /** Puts another gateway behind it: connections to the last one end, and what is late never comes. */
+  replaceGateway(gateway: Behind): Promise<void>;
   /** Cuts them, and nobody listens any more. */
   stop(): Promise<void>;
 }
 
 export interface RelayOptions {
+  /** Where HTTP and MQTT listen. */
+  readonly host: string;
+  /** A port of 0 is a free one. */
+  readonly ports: Ports;
   readonly rules: Rules;
   readonly log: RequestLog;
-  readonly clock: Clock;
 }
 
-/** Stands before every port of a gateway, and does there what the rules say. A port of 0 is a free one. */
-export async function startRelay(gateway: Ports, ports: Ports, options: RelayOptions): Promise<Relay> {
-  const clock = new EndingClock(options.clock);
-  const relayOptions = { ...options, clock };
-  const isRefused = (door: "http" | "mqtt") => () => options.rules.take({ door }, ["refuse"]) !== undefined;
-  const [http, mqtt, discovery] = await Promise.all([
+/** Stands before every port of a gateway, and does there what the rules say. */
+export async function startRelay(gateway: Behind, { host, ports, rules, log }: RelayOptions): Promise<Relay> {
+  let behind = withEndingClock(gateway);
+  const isRefused = (door: "http" | "mqtt") => () => rules.take({ door }, ["refuse"]) !== undefined;
+  const [http, mqtt, discovery] = await allOrNone([
     relayConnections({
+      host,
       port: ports.http,
-      gatewayPort: gateway.http,
+      gatewayPort: () => behind.ports.http,
       isRefused: isRefused("http"),
-      relay: (client, inner) => void new HttpConnection(client, inner, relayOptions),
+      relay: (client, inner) => void new HttpConnection(client, inner, { rules, log, clock: behind.clock }),
     }),
     relayConnections({
+      host,
       port: ports.mqtt,
-      gatewayPort: gateway.mqtt,
+      gatewayPort: () => behind.ports.mqtt,
       isRefused: isRefused("mqtt"),
-      relay: (client, inner) => relayMqtt(client, inner, relayOptions),
+      relay: (client, inner) => relayMqtt(client, inner, { rules, clock: behind.clock }),
     }),
-    relayDatagrams({ port: ports.discovery, gatewayPort: gateway.discovery, ...relayOptions }),
+    relayDatagrams({
+      port: ports.discovery,
+      gatewayPort: () => behind.ports.discovery,
+      rules,
+      clock: () => behind.clock,
+    }),
   ]);
   return {
-    ports: { http: http.port, mqtt: mqtt.port, discovery: discovery.port },
+    ports: { http: http.port, discovery: discovery.port, mqtt: mqtt.port },
     cutConnections() {
       http.cut();
       mqtt.cut();
     },
+    async replaceGateway(next) {
+      behind.clock.end();
+      behind = withEndingClock(next);
+      await Promise.all([http.hangUp(), mqtt.hangUp()]);
+    },
     async stop() {
-      clock.end();
+      behind.clock.end();
       await Promise.all([http.stop(), mqtt.stop(), discovery.stop()]);
     },
   };
 }
+
+/** What others have opened is closed again when one cannot be opened. */
+async function allOrNone<const Opened extends readonly { stop(): Promise<void> }[]>(
+  opening: { readonly [Each in keyof Opened]: Promise<Opened[Each]> },
+): Promise<Opened> {
+  try {
+    return (await Promise.all(opening)) as unknown as Opened;
+  } catch (error) {
+    const outcomes = await Promise.allSettled(opening);
+    await Promise.all(outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value.stop() : undefined)));
+    throw error;
+  }
+}
+
+const withEndingClock = ({ ports, clock }: Behind) => ({ ports, clock: new EndingClock(clock) });

@@ -1,0 +1,3 @@
+module example.org/luxgate-client
+
+go 1.21
