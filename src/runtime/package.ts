@@ -21,6 +21,9 @@ export const BUILT_DEMO_HOME = join(PACKAGE_FOLDER, "dist", "demo-home.json");
 /** The program of the store's thread: a file of its own, also beside sources that are run as they are. */
 export const STORE_WORKER = join(PACKAGE_FOLDER, "dist", "store-worker.js");
 
+/** The program of the Matter bridge's thread. */
+export const MATTER_WORKER = join(PACKAGE_FOLDER, "dist", "matter-worker.js");
+
 /** What the build made of the page, with a list of it. */
 export const PAGE_FOLDER = join(PACKAGE_FOLDER, "dist", "page");
 

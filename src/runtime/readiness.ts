@@ -16,7 +16,7 @@ interface OpenPort {
 
 /** The listeners beside HTTP; undefined where one is not wanted. */
 interface OpenPorts {
-  readonly discovery: OpenPort;
+  readonly discovery: OpenPort | undefined;
   readonly mqtt: OpenPort | undefined;
 }
 
@@ -24,11 +24,17 @@ interface OpenPorts {
 export class Readiness {
   readonly #gateway: Pick<Gateway, "storeProblem">;
   readonly #backend: Pick<Backend, "condition">;
+  readonly #others: () => readonly ReadinessProblem[];
   #ports: OpenPorts | undefined;
 
-  constructor(gateway: Pick<Gateway, "storeProblem">, backend: Pick<Backend, "condition">) {
+  constructor(
+    gateway: Pick<Gateway, "storeProblem">,
+    backend: Pick<Backend, "condition">,
+    others: () => readonly ReadinessProblem[] = () => [],
+  ) {
     this.#gateway = gateway;
     this.#backend = backend;
+    this.#others = others;
   }
 
   /** Everything was started. */
@@ -50,6 +56,7 @@ export class Readiness {
         ),
       ...lost("the discovery port", ports.discovery),
       ...lost("the MQTT port", ports.mqtt),
+      ...this.#others(),
     ];
   }
 }

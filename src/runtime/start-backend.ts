@@ -18,6 +18,7 @@ export function startBackend<SomeBackend extends Backend>(
   gateway: Gateway,
   clock: Clock,
   startDevices: StartDevices<SomeBackend>,
+  { isMirror = false }: { readonly isMirror?: boolean } = {},
 ): RunningBackend<SomeBackend> {
   const optimisticState = new OptimisticState(
     clock,
@@ -30,7 +31,7 @@ export function startBackend<SomeBackend extends Backend>(
     report: (change) => optimisticState.report(change),
     batch: (reportAll) => gateway.batch(reportAll),
   });
-  const stopSync = startDeviceSync({ gateway, optimisticState, devices: backend });
+  const stopSync = isMirror ? () => undefined : startDeviceSync({ gateway, optimisticState, devices: backend });
   const stop = async () => {
     stopSync();
     optimisticState.stop();

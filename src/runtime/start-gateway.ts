@@ -13,17 +13,24 @@ import type { MonotonicClock } from "../shared/clock.ts";
 import { StepQueue } from "../shared/step-queue.ts";
 import type { StepRunner } from "../shared/steps.ts";
 import { shownText, TrafficLog } from "../shared/traffic-log.ts";
-import { Readiness } from "./readiness.ts";
+import { Readiness, type ReadinessProblem } from "./readiness.ts";
 import { SlicedClock } from "./sliced-clock.ts";
 import { type StartDevices, startBackend } from "./start-backend.ts";
 import { type EventsStartOptions, type RunningEvents, startEvents } from "./start-events.ts";
 import { type HttpStartOptions, type RunningHttp, startHttp } from "./start-http.ts";
-import { startJournal } from "./start-journal.ts";
+import { startJournal, startOfIds } from "./start-journal.ts";
 
 export interface StartOptions extends GatewayOptions, HttpStartOptions, EventsStartOptions {
-  readonly discoveryPort: number;
+  /** Undefined for no discovery. */
+  readonly discoveryPort: number | undefined;
   /** Simulated devices by default. */
   readonly startDevices?: StartDevices<Backend> | undefined;
+  /** Whether all devices are those of other gateways, which are commanded by another way. */
+  readonly isMirror?: boolean | undefined;
+  /** No event has this id; the next one has the id after it. By default ids go on rising after a restart. */
+  readonly firstEventId?: number | undefined;
+  /** What else keeps it from doing all its work. */
+  readonly readinessProblems?: (() => readonly ReadinessProblem[]) | undefined;
   readonly onDiscoveryState: (state: DiscoveryState) => void;
 }
 
@@ -43,6 +50,8 @@ export interface RunningGateway {
   stop(): Promise<void>;
 }
 
+const NO_DISCOVERY: DiscoveryListener = { port: undefined, stop: async () => undefined };
+
 const DISCOVERY_RETRY_MILLIS = 2_000;
 
 /** A change of many resources takes a quarter of the time, unless nobody else needs it. */
@@ -53,9 +62,9 @@ export async function startGateway({ contents, ...given }: StartOptions): Promis
   const options = { ...given, clock: new SlicedClock(given.clock) };
   const { clock, host } = options;
   const gateway = new Gateway({ ...options, contents, run: inSlices(clock.now) });
-  const journal = startJournal(gateway, clock, options.today());
+  const journal = startJournal(gateway, clock, options.firstEventId ?? startOfIds(options.today()));
   const { backend, simulation, optimisticState, stop: stopBackend } = startDevices(gateway, options);
-  const readiness = new Readiness(gateway, backend);
+  const readiness = new Readiness(gateway, backend, options.readinessProblems);
   const notReady = () => readiness.problems().map(({ words }) => words);
   const traffic = startTraffic(journal, options.today);
   const http = await startHttp(options, { gateway, backend, journal, traffic, notReady });
@@ -65,16 +74,21 @@ export async function startGateway({ contents, ...given }: StartOptions): Promis
   };
   const events = await startEvents({ ...options, onMqttRefused }, { gateway, journal, http, traffic });
   const conditions = { networks: ownNetworks(clock.now), httpHost: host, advertiseIp: options.advertiseIp };
-  const discovery = await listenForDiscovery({
-    port: options.discoveryPort,
-    answers: new DiscoveryAnswers(gateway, conditions, new AnswerBudget(clock.now())),
-    clock,
-    retryMillis: DISCOVERY_RETRY_MILLIS,
-    traffic,
-    onState: options.onDiscoveryState,
-    onFault: options.onFault,
-  });
-  readiness.begin({ discovery, mqtt: events.mqtt });
+  const { discoveryPort } = options;
+  const listen = (port: number) =>
+    listenForDiscovery({
+      port,
+      answers: new DiscoveryAnswers(gateway, conditions, new AnswerBudget(clock.now())),
+      clock,
+      retryMillis: DISCOVERY_RETRY_MILLIS,
+      traffic,
+      onState: options.onDiscoveryState,
+      onFault: options.onFault,
+    });
+  const discovery = discoveryPort === undefined ? NO_DISCOVERY : await listen(discoveryPort);
+  // A front needs no discovery: its clients know the address of the load balancer.
+  const isNeeded = discoveryPort !== undefined && options.isMirror !== true;
+  readiness.begin({ discovery: isNeeded ? discovery : undefined, mqtt: events.mqtt });
   const stop = async () => {
     // What is still asked over HTTP is answered only if devices and subscribers are told of it.
     await Promise.all([http.stop(), discovery.stop()]);
@@ -93,8 +107,11 @@ function inSlices(now: MonotonicClock): StepRunner {
   };
 }
 
-function startDevices(gateway: Gateway, { clock, startDevices }: Pick<StartOptions, "clock" | "startDevices">) {
-  if (startDevices) return { ...startBackend(gateway, clock, startDevices), simulation: undefined };
+function startDevices(
+  gateway: Gateway,
+  { clock, startDevices, isMirror = false }: Pick<StartOptions, "clock" | "startDevices" | "isMirror">,
+) {
+  if (startDevices) return { ...startBackend(gateway, clock, startDevices, { isMirror }), simulation: undefined };
   const started = startBackend(gateway, clock, startSimulatedBackend);
   return { ...started, simulation: started.backend };
 }

@@ -5,12 +5,12 @@ import { Journal } from "../core/present/events/journal.ts";
 import type { Clock } from "../shared/clock.ts";
 import type { Steps } from "../shared/steps.ts";
 
-/**
- * Records the events of a gateway from now on, those of a change of many resources in parts. Ids go on rising after a
- * restart: they begin with the time, in a unit in which no gateway has so many events.
- */
-export function startJournal(gateway: Gateway, clock: Clock, today: Date): Journal {
-  const journal = new Journal(today.getTime() * 1000, undefined, () => gateway.areWatchersBehind);
+/** Ids go on rising after a restart: they begin with the time, in a unit in which no gateway has so many events. */
+export const startOfIds = (today: Date): number => today.getTime() * 1000;
+
+/** Records the events of a gateway from now on, those of a change of many resources in parts. */
+export function startJournal(gateway: Gateway, clock: Clock, firstId: number): Journal {
+  const journal = new Journal(firstId, undefined, () => gateway.areWatchersBehind);
   const events = new WireEvents(gateway.home);
   const recordInParts = function* (notification: ChangeNotification): Steps<void> {
     for (const part of events.inParts(notification)) {

@@ -50,6 +50,8 @@ export class FairTurns {
   #level = 0;
   #isNextTurnShort = false;
   #isRunning = false;
+  /** When the pieces or the task began that are being done. */
+  #beganMillis = 0;
   /** What tasks took that were run at once since the last turn. */
   #spentMillis = 0;
   #cancel: (() => void) | undefined;
@@ -74,6 +76,13 @@ export class FairTurns {
     if (this.#isRunning) task();
     else if (isAtOnce) this.#runAtOnce(task);
     else this.add({ owner, takeTurn: () => costOf(task) });
+  }
+
+  /** Whether what is being done for an owner may go on in this turn: no other owner waits, and the slice lasts. */
+  hasTimeFor(owner: string): boolean {
+    const { now, sliceMillis } = this.#options;
+    for (const { name } of this.#waiting) if (name !== owner) return false;
+    return this.#spentMillis + now() - this.#beganMillis < sliceMillis;
   }
 
   remove(taker: TurnTaker): void {
@@ -120,14 +129,14 @@ export class FairTurns {
   /** The next turn begins the next slice, even if nobody waits by then. */
   #runAtOnce(task: () => void): void {
     const { now, later } = this.#options;
-    const beginMillis = now();
+    this.#beganMillis = now();
     this.#cancel ??= later(this.#takeTurn);
     this.#isRunning = true;
     try {
       task();
     } finally {
       this.#isRunning = false;
-      this.#spentMillis += now() - beginMillis;
+      this.#spentMillis += now() - this.#beganMillis;
     }
   }
 
@@ -135,7 +144,8 @@ export class FairTurns {
     const { now, sliceMillis, later, pause = later } = this.#options;
     this.#cancel = undefined;
     this.#spentMillis = 0;
-    const untilMillis = now() + (this.#isNextTurnShort ? 0 : sliceMillis);
+    this.#beganMillis = now();
+    const untilMillis = this.#beganMillis + (this.#isNextTurnShort ? 0 : sliceMillis);
     this.#isNextTurnShort = false;
     this.#isRunning = true;
     try {

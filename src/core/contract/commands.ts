@@ -29,7 +29,12 @@ const MOST_SEGMENTS = 64;
 
 const LIGHT_FIELDS = {
   on: Type.Optional(described(Switch, "1 or true: turn on; 0 or false: turn off")),
-  brightness: Type.Optional(CommandBrightness),
+  brightness: Type.Optional(
+    described(
+      CommandBrightness,
+      "Brightness in percent, 1 to 100; 0 counts as 1, the dimmest. Without `on`, the lights of a `group_light` that are on are dimmed to this mean and keep their ratios",
+    ),
+  ),
   color_cw: Type.Optional(CommandWhite),
   color_x: Type.Optional(described(CommandCoordinate, "X on the XY colour chart; requires `color_y`")),
   color_y: Type.Optional(described(CommandCoordinate, "Y on the XY colour chart; requires `color_x`")),

@@ -194,7 +194,8 @@ export const OPERATIONS = {
     answer: "nothing",
   },
   setGroupLight: {
-    summary: "Change all online lights of a room, each as far as it supports the change",
+    summary:
+      "Change all online lights of a room, each as far as it supports the change; `brightness` without `on` dims those that are on",
     source: "G86",
     method: "PUT",
     path: `${ROOT}/group_light/:id`,

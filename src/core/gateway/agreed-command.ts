@@ -39,6 +39,6 @@ export async function askAgreed(
     return agreement;
   }
   const outcome = await gateway.ask(change, by, onSent);
-  const isLost = outcome === "not-stored" || outcome === "busy";
+  const isLost = outcome === "not-stored" || outcome === "conflict" || outcome === "busy";
   return agreement === "done" && isLost ? "done-but-not-stored" : outcome;
 }

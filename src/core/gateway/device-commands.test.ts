@@ -28,3 +28,14 @@ test("which of many lights a command is for is found out in steps, be they lit a
     expect(taken).toBeGreaterThan(5);
   }
 });
+
+test("a light that is off has nothing to do when its room is dimmed", () => {
+  const data = manyLamps([2]);
+  const [lit, dark] = data.lights.map((light, index) => ({ ...light, on: index === 0 }));
+  const roomId = data.rooms.find(({ kind }) => kind === "normal")?.id as RoomId;
+  const home = new MutableHome({ ...data, lights: [lit, dark].filter((light) => light !== undefined) });
+  const command = { kind: "roomLightsChanged", roomId, state: { brightnessPercent: 7 } } as const;
+  const commands = deviceCommands({ replacements: [], cause: "command", command }, home);
+  expect(commands.of(lit?.id ?? "")?.desired.state).toHaveProperty("brightnessPercent");
+  expect(commands.of(dark?.id ?? "")).toBeUndefined();
+});

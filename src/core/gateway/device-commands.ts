@@ -2,6 +2,7 @@ import type { Steps } from "../../shared/steps.ts";
 import type { Change, ChangeOf } from "../home/changes/change.ts";
 import type { ChangeNotification } from "../home/changes/change-notification.ts";
 import { idOf, isSame, type Replacement } from "../home/changes/replacement.ts";
+import { isDimming } from "../home/dimming.ts";
 import type { Home } from "../home/home.ts";
 import { withinAbility } from "../home/model/ability.ts";
 import { idFrom, type RoomId } from "../home/model/ids.ts";
@@ -115,13 +116,18 @@ function changedState<State extends object, Key extends keyof State>(
 function commandedParts(command: Change, home: Home): CommandedParts | undefined {
   const lightWith = (state: Partial<LightState>) => (id: string) =>
     wholeLightCommand(home.lights.get(idFrom(id)), state);
+  const roomLightWith = (state: Partial<LightState>) => {
+    if (!isDimming(state)) return lightWith(state);
+    const { brightnessPercent, ...others } = state;
+    return (id: string) => lightWith(home.lights.get(idFrom(id))?.on ? state : others)(id);
+  };
   switch (command.kind) {
     case "lightChanged":
       return { ...only(command.lightId), of: lightWith(command.state) };
     case "lightsChanged":
       return { ...only(...(home.devices.get(command.deviceId)?.lightIds ?? [])), of: lightWith(command.state) };
     case "roomLightsChanged":
-      return { ...reachableIn(home, command.roomId), of: lightWith(command.state) };
+      return { ...reachableIn(home, command.roomId), of: roomLightWith(command.state) };
     case "syncBoxChanged":
       return { ...only(command.syncBoxId), of: () => wholeSyncBoxCommand(command, home) };
     default:
@@ -177,7 +183,9 @@ const reachableIn = (home: Home, roomId: RoomId) => ({
 
 function wholeLightCommand(light: Light | undefined, commanded: Partial<LightState>): DeviceCommand | undefined {
   const state = light && namedBy(withinAbility(commanded, light), light, LIGHT_STATE);
-  return light && state && { desired: { kind: "lightChanged", lightId: light.id, state }, before: light };
+  // A light that is off has nothing to do when its room is dimmed, and a plug nothing when its room is coloured.
+  if (!light || !state || Object.keys(state).length === 0) return undefined;
+  return { desired: { kind: "lightChanged", lightId: light.id, state }, before: light };
 }
 
 function wholeSyncBoxCommand(command: ChangeOf<"syncBoxChanged">, home: Home): DeviceCommand | undefined {

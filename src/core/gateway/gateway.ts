@@ -18,6 +18,7 @@ import type { RoundWatcher, SteppingRoundWatcher, SteppingWatcher, Watcher } fro
 import { putBackEntry, reportEntry } from "./report-entry.ts";
 import type { Store } from "./store.ts";
 import { budgetOf, commandEntries, commandEntry, Trail } from "./trail.ts";
+import type { StoreOutcome } from "./unstored.ts";
 import type { WriteBehind } from "./write-behind.ts";
 
 export interface GatewayOptions {
@@ -37,8 +38,8 @@ export interface GatewayOptions {
   readonly large?: number | undefined;
 }
 
-/** What became of a command; `busy` where too many changes wait to be stored. */
-export type CommandOutcome = "done" | "not-stored" | "busy" | Impossible;
+/** What became of a command; `busy` where too many changes wait to be stored, `conflict` where somebody else was first. */
+export type CommandOutcome = "done" | "not-stored" | "conflict" | "busy" | Impossible;
 
 /** A change that concerns more resources is worked on in steps. */
 const LARGE = 32;
@@ -48,10 +49,11 @@ const MOST_UNSTORED = 1_000;
 
 const WHY_REFUSED = {
   busy: "too many changes are waiting to be stored",
+  conflict: "somebody else was first",
   "not-found": "not found",
   "already-there": "it already exists",
   "not-allowed": "not allowed",
-} as const satisfies Record<Impossible | "busy", string>;
+} as const satisfies Record<Impossible | "busy" | "conflict", string>;
 
 /** A command with all that is needed to carry it out, as the home is now. */
 interface WorkedOutCommand {
@@ -179,8 +181,9 @@ export class Gateway {
   }
 
   /**
-   * Lets one client in for each press: shuts the window, and opens it again only if the key could not be stored. Whoever
-   * is refused has called itself something, so the trail names the address.
+   * Lets one client in for each press: shuts the window, and opens it again only if the key could not be stored. Where
+   * another front has let a client in by the same press, it stays shut. Whoever is refused has called itself something, so
+   * the trail names the address.
    */
   async pair(key: AccessKey, clientAddress: string): Promise<CommandOutcome | "shut"> {
     const by: Author = { kind: "key", name: key.name };
@@ -194,9 +197,15 @@ export class Gateway {
     const window = this.#window;
     this.#window = SHUT;
     const outcome = await this.ask({ kind: "keyAdded", key }, by);
+    if (outcome === "conflict") return "shut";
     const isLater = window.endsAtMillis > this.#window.endsAtMillis;
     if (outcome !== "done" && isLater) this.#window = window;
     return outcome;
+  }
+
+  /** Lets nobody in until the next press: another front of the fleet has let a client in. */
+  shutPairing(): void {
+    this.#window = SHUT;
   }
 
   /** How long clients may still pair; 0 when the window is shut. */
@@ -257,12 +266,13 @@ export class Gateway {
       for (const summary of summaries) this.#refuse(summary, refusal ?? "not-stored");
       return refusal ?? "not-stored";
     }
-    if (await this.#makeDurable(command, effect, onOver)) return "done";
+    const outcome = await this.#makeDurable(command, effect, onOver);
+    if (outcome === "stored") return "done";
+    const why = outcome === "conflict" ? WHY_REFUSED.conflict : this.#whyNotStored;
     for (const summary of summaries) {
-      const undone = { ...summary, outcome: "rolled-back", why: this.#whyNotStored } as const;
-      this.trail.noteSparingly(budgetOf(summary.by), undone);
+      this.trail.noteSparingly(budgetOf(summary.by), { ...summary, outcome: "rolled-back", why });
     }
-    return "not-stored";
+    return outcome;
   }
 
   #whyNotTaken(effect: readonly Replacement[]): "not-stored" | "busy" | undefined {
@@ -276,12 +286,12 @@ export class Gateway {
   }
 
   /** Applies a command and notifies watchers; resolves once it is stored, or is not. */
-  #makeDurable(command: WorkedOutCommand, effect: readonly Replacement[], onOver: () => void): Promise<boolean> {
+  #makeDurable(command: WorkedOutCommand, effect: readonly Replacement[], onOver: () => void): Promise<StoreOutcome> {
     const { change, given, summaries, entries } = command;
     const isStored = this.#isStoredAlready(effect);
     const description = summaries.map(({ did }) => did).join("; ");
     const stored = isStored
-      ? Promise.resolve(true)
+      ? Promise.resolve<StoreOutcome>("stored")
       : this.#writer.applyCommand(change, effect, { entries, description });
     if (isStored) for (const entry of entries) this.trail.note(entry);
     this.#writer.notify({ replacements: effect, cause: "command", command: change }, () => {

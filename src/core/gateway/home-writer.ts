@@ -9,7 +9,7 @@ import type { MutableHome } from "../home/home.ts";
 import { Notifier } from "./notifier.ts";
 import { rollbackDiff } from "./rollback-diff.ts";
 import type { Store } from "./store.ts";
-import { isCommand, type PendingChange } from "./unstored.ts";
+import { isCommand, type PendingChange, type StoreOutcome } from "./unstored.ts";
 import { WriteBehind } from "./write-behind.ts";
 
 interface HomeWriterOptions {
@@ -60,7 +60,7 @@ export class HomeWriter {
     change: Change,
     effect: readonly Replacement[],
     told: Pick<PendingChange, "entries" | "description">,
-  ): Promise<boolean> {
+  ): Promise<StoreOutcome> {
     return new Promise((settle) => this.#apply(change, effect, { ...told, settle }));
   }
 

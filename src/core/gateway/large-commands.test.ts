@@ -85,7 +85,8 @@ describe("a command for many lights", () => {
     await settled();
     expect([single.outcome, stored.at(77)]).toEqual(["done", 0]);
     await stored.finish();
-    expect(stored.gateway.home.lights.get(lampLightId(3))).toMatchObject({ on: false, brightnessPercent: 77 });
+    expect(stored.gateway.home.lights.get(lampLightId(3))?.on).toBe(false);
+    expect(stored.at(77)).toBe(LAMPS - 1);
   });
 
   test("of which nothing is possible any more when its turn comes is refused, and changes nothing", async () => {
@@ -130,14 +131,31 @@ describe("commands for the same group", () => {
     stored.ask(setRoom(FIRST_ROOM, { brightnessPercent: 66 }));
     const merged = [
       stored.ask(setRoom(HOUSE, { on: false, brightnessPercent: 77 })),
-      stored.ask(setRoom(HOUSE, { brightnessPercent: 88 })),
-      ...Array.from({ length: 500 }, () => stored.ask(setRoom(HOUSE, { brightnessPercent: 99 }))),
+      stored.ask(setRoom(HOUSE, { on: false })),
+      ...Array.from({ length: 500 }, () => stored.ask(setRoom(HOUSE, { on: false, brightnessPercent: 99 }))),
     ];
     await stored.finish();
     expect(new Set(merged.map(({ outcome }) => outcome))).toEqual(new Set(["done"]));
     expect(stored.store.batches).toHaveLength(2);
     expect(stored.gateway.home.lights.all().every(({ on }) => !on)).toBe(true);
     expect(stored.at(99)).toBe(LAMPS);
+  });
+
+  test("that switch the lights and that dim them are done one after the other, and those of a kind are one", async () => {
+    const stored = new SteppedGateway();
+    stored.ask(setLamp(1, { on: false, brightnessPercent: 10 }));
+    stored.ask(setLamp(2, { brightnessPercent: 25 }));
+    stored.ask(setRoom(SECOND_ROOM, { brightnessPercent: 11 }));
+    const commands = [
+      ...[90, 40].map((brightnessPercent) => stored.ask(setRoom(FIRST_ROOM, { brightnessPercent }))),
+      ...[false, true].map((on) => stored.ask(setRoom(FIRST_ROOM, { on }))),
+    ];
+    await stored.finish();
+    expect(commands.map(({ outcome }) => outcome)).toEqual(["done", "done", "done", "done"]);
+    const levels = [1, 2, 3].map((number) => stored.gateway.home.lights.get(lampLightId(number)));
+    // Dimmed while the first was off: the mean of 25% once and 50% eighteen times becomes 40%.
+    expect(levels).toMatchObject([10, 21, 41].map((brightnessPercent) => ({ on: true, brightnessPercent })));
+    expect(stored.store.batches).toHaveLength(5);
   });
 
   test("are not merged past a command that concerns the same lights", async () => {
@@ -148,7 +166,7 @@ describe("commands for the same group", () => {
       [FIRST_ROOM, 77],
       [HOUSE, 88],
     ] as const) {
-      stored.ask(setRoom(roomId, { brightnessPercent }));
+      stored.ask(setRoom(roomId, { on: true, brightnessPercent }));
     }
     await stored.finish();
     expect([stored.at(88), stored.store.batches.length]).toEqual([LAMPS, 4]);
@@ -197,7 +215,7 @@ test("whatever happens meanwhile, a command for the house is whole in one moment
     fc.asyncProperty(fc.array(anyAct, { maxLength: 80 }), async (acts) => {
       const stored = new SteppedGateway();
       const { home } = stored.gateway;
-      const command = stored.ask(setRoom(HOUSE, { brightnessPercent: 77 }));
+      const command = stored.ask(setRoom(HOUSE, { on: true, brightnessPercent: 77 }));
       for (const act of acts) {
         await ACTS[act.kind]?.(stored, act);
         expect([0, home.lights.all().length]).toContain(stored.at(77));

@@ -1,7 +1,9 @@
 import type { Clock } from "../../shared/clock.ts";
 import type { Change } from "../home/changes/change.ts";
+import { isDimming } from "../home/dimming.ts";
 import type { Home } from "../home/home.ts";
 import type { RoomId } from "../home/model/ids.ts";
+import type { LightState } from "../home/model/light.ts";
 import type { Author } from "../home/trail-entry.ts";
 
 /** A command as it was given, and by whom. */
@@ -106,8 +108,9 @@ export class LargeCommands<Outcome> {
     for (const waiting of this.#waiting.toReversed()) {
       const earlier = waiting.change;
       if (earlier.kind === "roomLightsChanged" && earlier.roomId === change.roomId) {
-        waiting.change = { ...change, state: { ...earlier.state, ...change.state } };
-        return waiting;
+        const state = mergedStates(earlier.state, change.state);
+        if (state) waiting.change = { ...change, state };
+        return state && waiting;
       }
       if (!this.#areApart(earlier, change.roomId)) return undefined;
     }
@@ -120,4 +123,14 @@ export class LargeCommands<Outcome> {
     const rooms = [earlier.kind === "roomLightsChanged" ? earlier.roomId : undefined, roomId];
     return rooms.every((id) => id !== undefined && home.rooms.get(id)?.kind === "normal");
   }
+}
+
+/**
+ * What two commands for a group come to, one after the other. Undefined where one switches the lights and the other dims
+ * those that are on: with both fields, one command would make all of them equally bright.
+ */
+function mergedStates(earlier: Partial<LightState>, later: Partial<LightState>): Partial<LightState> | undefined {
+  const merged = { ...earlier, ...later };
+  const dims = isDimming(later) || (isDimming(earlier) && later.brightnessPercent === undefined);
+  return dims === isDimming(merged) ? merged : undefined;
 }

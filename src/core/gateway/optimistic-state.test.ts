@@ -1,9 +1,12 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { times } from "../../../test/support/depth.ts";
+import { ManualClock } from "../../../test/support/gateway/manual-clock.ts";
 import { runGateway, type TestGateway } from "../../../test/support/gateway/running-gateway.ts";
+import type { Change } from "../home/changes/change.ts";
 import type { DeviceId, LightId, SceneId } from "../home/model/ids.ts";
 import type { LightState } from "../home/model/light.ts";
+import { OptimisticState } from "./optimistic-state.ts";
 
 let running: TestGateway;
 beforeEach(async () => {
@@ -176,4 +179,35 @@ test("commands in a row never flicker back, however slow lamps and reports are; 
     }),
     { numRuns: times(300) },
   );
+});
+
+test("a brightness that a lamp reports after a command for it confirms that one, as the lamp rounds it; later ones do not", () => {
+  const passed: Change[] = [];
+  const state = new OptimisticState(new ManualClock(), (change) => passed.push(change));
+  const { id: lightId } = lampCalled("Ceiling");
+  const brightness = (brightnessPercent: number) =>
+    ({ kind: "lightChanged", lightId, state: { brightnessPercent } }) as const;
+  state.add(brightness(30), { brightnessPercent: 80 });
+  state.report(brightness(80));
+  state.report(brightness(30.7));
+  state.report(brightness(40));
+  expect(passed).toEqual([{ ...brightness(30.7), isConfirmation: true }, brightness(40)]);
+});
+
+test("a lamp of a room that was dimmed remembers what it was made when it rounds its brightness, not when it is changed by hand", async () => {
+  const { id: lightId } = lampCalled("Ceiling");
+  const roomId =
+    running.gateway.home.rooms.all().find(({ name }) => name === "Kitchen")?.id ?? expect.fail("no kitchen");
+  const report = (brightnessPercent: number, isConfirmation?: true) =>
+    running.gateway.submit({
+      kind: "lightChanged",
+      lightId,
+      state: { brightnessPercent },
+      ...(isConfirmation ? { isConfirmation } : {}),
+    });
+  await running.gateway.ask({ kind: "roomLightsChanged", roomId, state: { brightnessPercent: 10 } });
+  report(14, true);
+  expect(shown(lightId)).toMatchObject({ brightnessPercent: 14, dimming: { madePercent: 100 } });
+  report(20);
+  expect(shown(lightId)?.dimming).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import type { Clock } from "../../shared/clock.ts";
 import { CONFIRMATION_TIMEOUT_MILLIS } from "../../shared/confirmation-timeout.ts";
 import type { Change } from "../home/changes/change.ts";
+import type { LightState } from "../home/model/light.ts";
 import { idOfState, type StateChange } from "./device-commands.ts";
 import { PendingCommand, type State } from "./pending-command.ts";
 
@@ -112,12 +113,15 @@ export class OptimisticState {
   #shownOf(report: StateChange): StateChange | undefined {
     const command = this.#pending.get(idOfState(report))?.command;
     if (!command) return report;
+    const wasAwaited = command.awaits(BRIGHTNESS);
     const state = command.report(report.state as State);
     if (command.isConfirmed) {
       this.settled.confirmed += 1;
       this.#settle(idOfState(report), true);
     }
-    return Object.keys(state).length > 0 ? { ...report, state } : undefined;
+    if (Object.keys(state).length === 0) return undefined;
+    const isConfirmation = report.kind === "lightChanged" && wasAwaited && BRIGHTNESS in state;
+    return isConfirmation ? { ...report, state, isConfirmation } : { ...report, state };
   }
 
   /** One timer for all: ten thousand lamps may be commanded at once. */
@@ -153,6 +157,9 @@ export class OptimisticState {
     );
   }
 }
+
+/** Lamps round a brightness: the reported one stands for that of the command. */
+const BRIGHTNESS = "brightnessPercent" satisfies keyof LightState;
 
 const isStateChange = (change: Change): change is StateChange =>
   change.kind === "lightChanged" || change.kind === "syncBoxChanged";

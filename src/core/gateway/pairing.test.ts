@@ -3,6 +3,7 @@ import { aKey } from "../../../test/support/home/builders.ts";
 import { idAt } from "../../../test/support/home/lit-home.ts";
 import { StoredGateway, settled } from "../../../test/support/store/stored-gateway.ts";
 import type { Gateway } from "./gateway.ts";
+import { StoreConflict } from "./store.ts";
 
 const panel = aKey({ id: idAt("1"), name: "acme#panel" });
 const phone = aKey({ id: idAt("2"), name: "acme#phone" });
@@ -134,6 +135,20 @@ describe("a client whose key cannot be stored", () => {
     await settled();
     expect([tried.outcome, gateway.pairingMillisLeft()]).toEqual(["not-stored", 8_000]);
   });
+});
+
+test("a client that another front was quicker with finds the window shut, and nothing is wrong with the store", async () => {
+  const stored = new StoredGateway();
+  const { gateway, store } = stored;
+  gateway.pressButton();
+  store.refuse(new StoreConflict("another client has paired"));
+  expect(await gateway.pair(panel, "10.0.0.7")).toBe("shut");
+  expect([gateway.home.keys.all(), gateway.pairingMillisLeft()]).toEqual([[], 0]);
+  expect([gateway.storeProblem, stored.problems]).toEqual([undefined, []]);
+  store.heal();
+  gateway.pressButton();
+  expect(await gateway.pair(phone, "10.0.0.7")).toBe("done");
+  expect(store.contents?.keys).toEqual([phone]);
 });
 
 test("of two presses whose clients could both not be stored, the later one counts", async () => {

@@ -24,6 +24,11 @@ export class PendingCommand {
     return Object.fromEntries(Object.entries(this.#lastKnown).filter(([key]) => this.#isOpen(key)));
   }
 
+  /** Whether the device has yet to confirm this field. */
+  awaits(key: string): boolean {
+    return this.#isOpen(key);
+  }
+
   add(before: State, desired: State): void {
     for (const key of Object.keys(desired)) {
       const values = this.#desired[key] ?? [];

@@ -45,5 +45,10 @@ export interface Store {
 
 /** Why something could not be stored, in words for a person: "the disk is full". */
 export class StoreFault extends Error {
-  override readonly name = "StoreFault";
+  override readonly name: string = "StoreFault";
+}
+
+/** Somebody else who stores in the same place was first: nothing is wrong with the store, and the change is refused for good. */
+export class StoreConflict extends StoreFault {
+  override readonly name = "StoreConflict";
 }

@@ -5,6 +5,9 @@ import type { DeviceId } from "../home/model/ids.ts";
 import type { TrailEntry } from "../home/trail-entry.ts";
 import type { ResourceWrite } from "./store.ts";
 
+/** What became of a command; in a conflict somebody else was first, and the store is well. */
+export type StoreOutcome = "stored" | "not-stored" | "conflict";
+
 /** A change that is applied to the home and not durable yet. */
 export interface PendingChange {
   readonly change: Change;
@@ -13,7 +16,7 @@ export interface PendingChange {
   readonly replacements: readonly Replacement[];
   readonly undo: () => void;
   /** Called once the change is stored or refused; only commands have somebody who waits for that. */
-  readonly settle: ((isStored: boolean) => void) | undefined;
+  readonly settle: ((outcome: StoreOutcome) => void) | undefined;
   /** What the audit trail tells of a command once it is stored. */
   readonly entries?: readonly TrailEntry[] | undefined;
 }

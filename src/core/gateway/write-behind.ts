@@ -2,7 +2,7 @@ import type { Clock } from "../../shared/clock.ts";
 import { Durations } from "../../shared/durations.ts";
 import type { Device } from "../home/model/device.ts";
 import type { DeviceId } from "../home/model/ids.ts";
-import { type ResourceWrite, type Store, StoreFault } from "./store.ts";
+import { type ResourceWrite, type Store, StoreConflict, StoreFault } from "./store.ts";
 import { DeferredWrites, DirtySet, isCommand, isDeferrable, type PendingChange, PendingChanges } from "./unstored.ts";
 import { initialState, isBusy, nextState, problemIn, type WriteEvent, type WriteState } from "./write-state.ts";
 
@@ -159,7 +159,7 @@ export class WriteBehind {
 
   #committed(changes: PendingChanges): void {
     const { problem } = this;
-    for (const { settle } of changes.all) settle?.(true);
+    for (const { settle } of changes.all) settle?.("stored");
     if (this.#waiting.all.every(isDeferrable)) this.#waiting = new PendingChanges();
     const left = this.#waiting.hasCommand ? "commands" : this.#dirty.isEmpty ? "nothing" : "reports";
     this.#handle({ kind: "committed", left, canGather: this.#options.store.rested !== undefined });
@@ -171,7 +171,7 @@ export class WriteBehind {
     const pending = [...changes.all, ...this.#waiting.all];
     this.#waiting = new PendingChanges();
     this.#deferred.restore();
-    this.#handle({ kind: "refused", problem: error instanceof StoreFault ? error.message : String(error) });
+    this.#handle({ kind: "refused", problem: problemOf(error) });
     if (pending.some(isCommand)) {
       // The dirty set is made anew by the reports that are applied again.
       this.#dirty.take();
@@ -179,11 +179,17 @@ export class WriteBehind {
     } else {
       this.#dirty.restore(writes);
     }
-    for (const { settle } of pending) settle?.(false);
+    for (const { settle } of pending) settle?.(error instanceof StoreConflict ? "conflict" : "not-stored");
     this.#notifyOfNewProblem(problem);
   }
 
   #notifyOfNewProblem(before: string | undefined): void {
     if (this.problem !== before) this.#options.onProblem(this.problem);
   }
+}
+
+/** Undefined where somebody else was first, which is no problem of the store. */
+function problemOf(error: unknown): string | undefined {
+  if (error instanceof StoreConflict) return undefined;
+  return error instanceof StoreFault ? error.message : String(error);
 }

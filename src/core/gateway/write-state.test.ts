@@ -15,7 +15,10 @@ const anyEvent: fc.Arbitrary<WriteEvent> = fc.oneof(
       canGather: fc.boolean(),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("refused" as const), problem: anyProblem }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("refused" as const), problem: fc.option(anyProblem, { nil: undefined }) }),
+  },
 );
 
 interface Transition {

@@ -27,7 +27,8 @@ export type WriteEvent =
       /** Whether the store asks for commands to gather. */
       readonly canGather: boolean;
     }
-  | { readonly kind: "refused"; readonly problem: string }
+  /** Without a problem, somebody else was first: the store itself is well. */
+  | { readonly kind: "refused"; readonly problem: string | undefined }
   | { readonly kind: "stopped" };
 
 const IDLE: WriteState = { name: "idle" };
@@ -51,7 +52,7 @@ export function nextState(state: WriteState, event: WriteEvent): WriteState {
     case "committed":
       return state.name === "committing" ? afterCommit(event) : state;
     case "refused":
-      return state.name === "committing" ? retryAfter(event.problem) : state;
+      return state.name === "committing" ? afterRefusal(event.problem) : state;
     case "stopped":
       return { name: "stopped", problem: problemIn(state) ?? "the gateway has stopped" };
     default:
@@ -78,5 +79,8 @@ const REPORTS_SCHEDULED: WriteState = {
 
 /** The problem lasts until a commit succeeds. */
 const committing = (state: WriteState): WriteState => ({ name: "committing", problem: problemIn(state) });
+
+const afterRefusal = (problem: string | undefined): WriteState =>
+  problem === undefined ? REPORTS_SCHEDULED : retryAfter(problem);
 
 const retryAfter = (problem: string): WriteState => ({ name: "scheduled", delayMillis: RETRY_MILLIS, problem });

@@ -1,7 +1,10 @@
 import type { Id } from "./model/ids.ts";
 
-/** The order of lists: of arrival, or by id, so that homes with other histories list the same. */
-export type Order = "arrival" | "id";
+/**
+ * The order of lists: of arrival, or by id, so that homes with other histories list the same. A front of a fleet lists by
+ * id, too, but leaves the devices of a room in the order of the gateway that has the room.
+ */
+export type Order = "arrival" | "id" | "id-but-rooms";
 
 /** A place in the order of a collection; stays valid when the resource there is removed. */
 export type Cursor = number | string;
@@ -102,7 +105,7 @@ export class Collection<Resource extends { readonly id: Id<string> }> implements
   }
 
   #cursorAt(id: Resource["id"]): Cursor {
-    return this.#order === "id" ? id : (this.#places.get(id) ?? 0);
+    return this.#order === "arrival" ? (this.#places.get(id) ?? 0) : id;
   }
 }
 

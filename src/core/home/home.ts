@@ -7,7 +7,7 @@ import type { AccessKey } from "./model/access-key.ts";
 import type { HomeContents, HomeResources } from "./model/contents.ts";
 import type { Device } from "./model/device.ts";
 import type { GroupLight } from "./model/group-light.ts";
-import type { Identity } from "./model/identity.ts";
+import { type Identity, ownDeviceId } from "./model/identity.ts";
 import type { DeviceId, RoomId, SceneId } from "./model/ids.ts";
 import type { Light } from "./model/light.ts";
 import { forEachKind, RESOURCE_KINDS, type ResourceKind, type ResourceKinds } from "./model/resource-kinds.ts";
@@ -38,6 +38,8 @@ export interface Home extends Collections {
   readonly order: Order;
   /** The gateway's own device. */
   readonly gateway: Device | undefined;
+  /** The devices of all gateways, its own included: a front of a fleet has many. */
+  readonly gateways: readonly Device[];
   readonly wholeHouse: Room | undefined;
   readonly unassigned: Room | undefined;
   /** The lights of each room as one; they follow from the rest of the home. */
@@ -79,7 +81,11 @@ export class MutableHome implements Home {
   }
 
   get gateway(): Device | undefined {
-    return this.#indexes.gateway;
+    return this.devices.get(ownDeviceId(this.identity));
+  }
+
+  get gateways(): readonly Device[] {
+    return this.#indexes.gateways;
   }
 
   get wholeHouse(): Room | undefined {

@@ -5,9 +5,10 @@ import { isGateway } from "./model/product.ts";
 import type { Room } from "./model/room.ts";
 import type { Scene } from "./model/scene.ts";
 
-/** Secondary indexes of a home: the gateway, the derived rooms, and the scenes of each room. */
+/** Secondary indexes of a home: the gateways, the derived rooms, and the scenes of each room. */
 export class HomeIndexes {
-  gateway: Device | undefined;
+  /** The same array until one of them changes. */
+  gateways: readonly Device[] = [];
   readonly #derivedRooms = new Map<Room["kind"], Room>();
   readonly #activeScenes = new Map<RoomId, SceneId>();
   readonly #scenes = new Map<RoomId, Map<SceneId, Scene>>();
@@ -30,8 +31,7 @@ export class HomeIndexes {
   follow({ in: collection, before, after }: ResourceReplacement): void {
     switch (collection) {
       case "devices":
-        if (before && isGateway(before.product)) this.gateway = undefined;
-        if (after && isGateway(after.product)) this.gateway = after;
+        this.#followGateway(before, after);
         break;
       case "rooms":
         this.#followRoom(before, after);
@@ -46,6 +46,13 @@ export class HomeIndexes {
       default:
         collection satisfies never;
     }
+  }
+
+  #followGateway(before: Device | undefined, after: Device | undefined): void {
+    const [was, is] = [before, after].map((device) => device !== undefined && isGateway(device.product));
+    if (!was && !is) return;
+    const others = this.gateways.filter(({ id }) => id !== before?.id && id !== after?.id);
+    this.gateways = is && after ? [...others, after] : others;
   }
 
   #followRoom(before: Room | undefined, after: Room | undefined): void {

@@ -1,11 +1,12 @@
 import { compareIds } from "./collection.ts";
+import { isDimmable } from "./dimming.ts";
 import type { Home, HomeLists } from "./home.ts";
 import { belongsToTheHouse, type Device } from "./model/device.ts";
 import type { DeviceId, RoomId } from "./model/ids.ts";
 import type { Light } from "./model/light.ts";
 import { topCategoryOf } from "./model/product.ts";
 import type { NormalRoom, Room } from "./model/room.ts";
-import type { Scene } from "./model/scene.ts";
+import { type Scene, savedLampOf } from "./model/scene.ts";
 
 /** A filter of devices; a field that is undefined does not filter. */
 export interface DeviceFilter {
@@ -60,6 +61,10 @@ export const isAnyDeviceIn = (home: Home, room: Room | undefined, is: (device: D
     ? home.devices.all().some((device) => belongsToTheHouse(device) && is(device))
     : devicesIn(home, room).some(is);
 
+/** Whether a brightness without `on` changes anything in a room. */
+export const canBeDimmed = (home: Home, room: Room | undefined): boolean =>
+  isAnyDeviceIn(home, room, (device) => device.online && lightsOf(home, device).some(isDimmable));
+
 /** In the order of the home: of arrival, or by id. */
 const membersIn = ({ order }: HomeLists, { deviceIds }: NormalRoom): readonly DeviceId[] =>
   order === "id" ? deviceIds.toSorted(compareIds) : deviceIds;
@@ -68,8 +73,12 @@ const membersIn = ({ order }: HomeLists, { deviceIds }: NormalRoom): readonly De
 export const roomOf = (home: HomeLists, device: Device): Room | undefined =>
   normalRoomOf(home, device.id) ?? home.unassigned;
 
-export const lightsOf = (home: HomeLists, device: Device): readonly Light[] =>
-  present(device.lightIds.map((id) => home.lights.get(id)));
+export const lightsOf = (home: HomeLists, device: Device | undefined): readonly Light[] =>
+  device ? present(device.lightIds.map((id) => home.lights.get(id))) : [];
+
+/** Whether a device has lights that a scene of its room sets: all have, unless the scene saved others. */
+export const isInScene = (scene: Scene, { lightIds }: Device): boolean =>
+  scene.lamps ? lightIds.some((id) => savedLampOf(scene, id)) : lightIds.length > 0;
 
 /** The lights of a room that can be commanded now, in their order. */
 export const reachableLightsIn = (home: Home, room: Room | undefined): readonly Light[] =>

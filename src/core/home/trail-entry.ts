@@ -1,9 +1,16 @@
-/** Who caused something. A key is called by its name: keys themselves, and their digests, are in no entry. */
+/**
+ * Who caused something. A key is called by its name: keys themselves, and their digests, are in no entry. An operator has
+ * a name in a browser that asked to be let in. An ecosystem controls lamps by Matter.
+ */
 export type Author =
   | { readonly kind: "operator" | "button" | "backend" | "gateway" }
-  | { readonly kind: "key" | "device" | "address"; readonly name: string };
+  | { readonly kind: "operator" | "key" | "ecosystem" | "device" | "address"; readonly name: string };
 
 export const OPERATOR: Author = { kind: "operator" };
+
+/** The operator in a browser; in most of them without a name. */
+export const operatorIn = ({ name }: { readonly name?: string | undefined }): Author =>
+  name === undefined ? OPERATOR : { kind: "operator", name };
 
 /** What became of a command, or of what else the trail tells of. */
 type TrailOutcome = "done" | "refused" | "rolled-back" | "put-back";
@@ -30,7 +37,7 @@ export const TRAIL_PARTS = ["commands", "reports", "refusals"] as const;
 export type TrailPart = (typeof TRAIL_PARTS)[number];
 
 /** Who cannot be made to fill the trail by strangers, devices or a schedule. */
-const COMMANDING: readonly Author["kind"][] = ["operator", "key", "address"];
+const COMMANDING: readonly Author["kind"][] = ["operator", "key", "ecosystem", "address"];
 
 /** The part that an entry belongs to. */
 export function partOf({ by, outcome }: Pick<TrailEntry, "by" | "outcome">): TrailPart {
@@ -49,12 +56,18 @@ export interface RecordedEntry extends TrailEntry {
 export interface TrailQuery {
   /** Only entries after the one with this sequence. */
   readonly after?: number;
+  /** Only entries before the one with this sequence. */
+  readonly before?: number;
   /** Only entries of this time or later, in ISO 8601. */
   readonly since?: string;
   /** Only entries that concern this device: its id, or a name that an entry has in quotes. */
   readonly device?: string;
   /** Only entries by this author: what a key or device is called, or a kind. */
   readonly by?: string;
+  /** Only entries of this part. */
+  readonly part?: TrailPart;
+  /** Only entries with all these words, in any case of letters. */
+  readonly text?: string;
 }
 
 /** Entries of one stretch of the audit trail, in their order. */
@@ -70,11 +83,26 @@ export interface TrailPiece {
   readonly last: number;
 }
 
-export const isWanted = (entry: RecordedEntry, { after = 0, since = "", device, by }: TrailQuery): boolean =>
-  entry.sequence > after &&
-  entry.at >= since &&
-  (device === undefined || entry.devices.includes(device) || names(entry, device)) &&
-  (by === undefined || isBy(entry.by, by.toLowerCase()));
+export const isWanted = (entry: RecordedEntry, query: TrailQuery): boolean => {
+  const { after = 0, before = Number.POSITIVE_INFINITY, since = "", device, by, part, text } = query;
+  return (
+    entry.sequence > after &&
+    entry.sequence < before &&
+    entry.at >= since &&
+    (part === undefined || partOf(entry) === part) &&
+    (text === undefined || hasWords(entry, text)) &&
+    (device === undefined || entry.devices.includes(device) || names(entry, device)) &&
+    (by === undefined || isBy(entry.by, by.toLowerCase()))
+  );
+};
+
+const hasWords = ({ by, did, outcome, why = "" }: RecordedEntry, text: string): boolean => {
+  const words = [by.kind, "name" in by ? by.name : "", did, outcome, why].join(" ").toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => words.includes(word));
+};
 
 /** A device that is gone is found by the name that it had. */
 const names = ({ did }: RecordedEntry, device: string): boolean =>

@@ -1,4 +1,4 @@
-import type { LightId } from "../../core/home/model/ids.ts";
+import type { DeviceId, LightId } from "../../core/home/model/ids.ts";
 import type { LightState } from "../../core/home/model/light.ts";
 
 /** How certain a shown value is: reported by the lamp, assumed after a command, or remembered from before a restart. */
@@ -39,14 +39,23 @@ export interface Source {
   readonly messages?: { readonly count: number; readonly lastMillis: number | undefined };
 }
 
+/** What a device last said of itself, beside its state. */
+export interface DeviceSigns {
+  /** When it was last heard of, by the gateway's clock; undefined where that is not known. */
+  readonly seenMillis?: number;
+  /** What is left in its battery; undefined for one without a battery. */
+  readonly batteryPercent?: number;
+}
+
 /** The condition of a back end at the moment. */
 export interface Condition {
   readonly sources: readonly Source[];
   readonly problems: readonly Problem[];
   freshnessOf(lightId: LightId): FreshnessOfLight;
+  signsOf(deviceId: DeviceId): DeviceSigns;
 }
 
 const CONFIRMED = allOf("confirmed");
 
 /** The condition of a back end whose reports are always confirmed. */
-export const ALL_WELL: Condition = { sources: [], problems: [], freshnessOf: () => CONFIRMED };
+export const ALL_WELL: Condition = { sources: [], problems: [], freshnessOf: () => CONFIRMED, signsOf: () => ({}) };

@@ -2,8 +2,10 @@ import type { Change } from "../../core/home/changes/change.ts";
 import type { RoomId, SceneId } from "../../core/home/model/ids.ts";
 import { GATEWAY_PRODUCT } from "../../core/home/model/product.ts";
 import type { Room } from "../../core/home/model/room.ts";
-import type { Picture } from "../../core/home/model/scene.ts";
+import { fiveOf, sampleOf } from "../../core/home/model/saved-lamps.ts";
+import type { Picture, Scene } from "../../core/home/model/scene.ts";
 import { deviceJoined, gatewayJoined } from "./build-device.ts";
+import { savedLamps } from "./scene-lamps.ts";
 import type { DeviceEntry, HomeFile, SceneEntry } from "./schema.ts";
 import { stableId } from "./stable-id.ts";
 import { rgbFrom } from "./words.ts";
@@ -13,8 +15,6 @@ export interface BuildOptions {
   readonly version: string;
   readonly pictureAt: (path: string) => Picture | null;
 }
-
-const COLOURS_OF_A_SCENE = 5;
 
 /** The changes that make an empty home into the one that a file describes. */
 export function changesFor(file: HomeFile, { version, pictureAt }: BuildOptions): readonly Change[] {
@@ -27,7 +27,9 @@ export function changesFor(file: HomeFile, { version, pictureAt }: BuildOptions)
     ...rooms.flatMap(({ entry, room }) => (entry.devices ?? []).flatMap((device) => deviceChanges(device, room))),
     ...(file.devices ?? []).flatMap((device) => deviceChanges(device, null)),
     ...rooms.flatMap(({ entry, room }) =>
-      (entry.scenes ?? []).map((scene, index) => sceneAdded(scene, { room, sequence: index + 1, pictureAt })),
+      (entry.scenes ?? []).map((scene, index) =>
+        sceneAdded(scene, { room, devices: entry.devices ?? [], sequence: index + 1, pictureAt }),
+      ),
     ),
   ];
 }
@@ -63,22 +65,28 @@ function deviceChanges(entry: DeviceEntry, room: Room | null): readonly Change[]
   return [joined, { kind: "deviceMoved", deviceId: joined.device.id, roomId: room.id }];
 }
 
+interface SceneContext extends Pick<BuildOptions, "pictureAt"> {
+  readonly room: Room;
+  readonly devices: readonly DeviceEntry[];
+  readonly sequence: number;
+}
+
 /** An active scene says nothing of its lights: those are as the file has them. */
 function sceneAdded(
-  { name, colours, picture, active = false }: SceneEntry,
-  { room, sequence, pictureAt }: { room: Room; sequence: number; pictureAt: BuildOptions["pictureAt"] },
+  { name, colours, lamps, picture, active = false }: SceneEntry,
+  { room, devices, sequence, pictureAt }: SceneContext,
 ): Change {
-  const scene = {
+  const saved = lamps && savedLamps(lamps, { devices, roomName: room.name });
+  const scene: Scene = {
     id: stableId<SceneId>("scene", `${room.id} ${name}`),
     roomId: room.id,
     name,
     active,
     sequence,
     keptByLamps: false,
-    colours: Array.from({ length: COLOURS_OF_A_SCENE }, (_, index) =>
-      rgbFrom(colours[index % colours.length] ?? "2700K"),
-    ),
+    colours: colours ? fiveOf(colours.map(rgbFrom)) : sampleOf(saved ?? []),
     picture: picture === undefined ? null : pictureAt(picture),
+    ...(saved && { lamps: saved }),
   };
   return { kind: "sceneAdded", scene };
 }

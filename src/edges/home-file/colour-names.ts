@@ -39,9 +39,10 @@ export type ColourName = keyof typeof VALUES;
 
 export const COLOUR_NAMES = Object.keys(VALUES) as ColourName[];
 
-/** All names in two lines, for help texts. */
-export const COLOUR_NAMES_LISTED = `${Object.keys(COLOURS).join(", ")};
-white, warm (2700K), neutral (4000K), cool (5000K), daylight (6500K)`;
+/** All names in three lines, for help texts. */
+export const COLOUR_NAMES_LISTED = `Colours: ${Object.keys(COLOURS).join(", ")}.
+Whites: white, warm white (2700K), neutral white (4000K), cool white (5000K), daylight (6500K).
+"warm" means the same as "warm white"; "neutral" and "cool" work in the same way.`;
 
 const values = new Map<string, string>(Object.entries(VALUES));
 

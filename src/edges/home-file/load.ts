@@ -18,12 +18,25 @@ export function loadHome(path: string, version: string, onText?: (letters: numbe
   return homeIn(text, path, version);
 }
 
+const NO_PICTURES = "a picture is a file, and no files are read for a home that is given by its content; leave it out";
+
+interface Reading {
+  /** Not for texts that come from elsewhere: a picture is a file of this machine. */
+  readonly mayReadPictures: boolean;
+}
+
 /** Reads the text of a home file; pictures are looked for from where it stands. */
-export function homeIn(text: string, path: string, version: string): LoadedHome {
+export function homeIn(
+  text: string,
+  path: string,
+  version: string,
+  { mayReadPictures }: Reading = { mayReadPictures: true },
+): LoadedHome {
   const pictures = new Pictures(path);
   const read = readHomeFile(text, function* ({ scenesByRoom }) {
     for (const { path: place, entry } of scenesByRoom.flat()) {
-      const picture = entry.picture === undefined ? undefined : pictures.read(entry.picture);
+      if (entry.picture === undefined) continue;
+      const picture = mayReadPictures ? pictures.read(entry.picture) : NO_PICTURES;
       if (typeof picture === "string")
         yield { path: [...place, "picture"], atKey: false, message: `picture: ${picture}` };
     }

@@ -86,16 +86,33 @@ export const DeviceEntry = Type.Object(
 );
 export type DeviceEntry = Static<typeof DeviceEntry>;
 
+const SceneLampEntry = Type.Object(
+  {
+    name: Name,
+    on: Type.Optional(YesOrNo),
+    brightness: Type.Optional(PercentWords),
+    colour: Type.Optional(ColourWords),
+    segments: Type.Optional(
+      Type.Array(ColourWords, { minItems: 1, maxItems: 64, description: "a list of 1 to 64 colours" }),
+    ),
+  },
+  strict("a lamp of the room with its name"),
+);
+export type SceneLampEntry = Static<typeof SceneLampEntry>;
+
 export const SceneEntry = Type.Object(
   {
     name: Name,
-    colours: Type.Array(ColourWords, { minItems: 1, maxItems: 5, description: "a list of 1 to 5 colours" }),
+    colours: Type.Optional(
+      Type.Array(ColourWords, { minItems: 1, maxItems: 5, description: "a list of 1 to 5 colours" }),
+    ),
+    lamps: Type.Optional(Type.Array(SceneLampEntry, expecting("a list of the room's lamps"))),
     picture: Type.Optional(
       Type.String({ minLength: 1, description: "the path of a PNG, JPEG, WebP or GIF picture, relative to this file" }),
     ),
     active: Type.Optional(YesOrNo),
   },
-  strict("a scene with a name and colours"),
+  strict("a scene with a name, and colours or lamps"),
 );
 export type SceneEntry = Static<typeof SceneEntry>;
 

@@ -4,6 +4,7 @@ import { nearestWord } from "../../shared/nearest-word.ts";
 import { GATEWAY_SERIAL, INSTALLED_VERSION } from "./build-device.ts";
 import type { Entries, Placed } from "./entries.ts";
 import { unfitForProduct } from "./product-fit.ts";
+import { sceneLampViolations } from "./scene-lamps.ts";
 import type { DeviceEntry, SceneEntry } from "./schema.ts";
 import type { Violation } from "./schema-violations.ts";
 
@@ -24,8 +25,16 @@ export function* semanticViolations({ gateway, rooms, devices, scenesByRoom }: E
   for (const scenes of scenesByRoom) {
     yield* repeated("name", scenes, "scene in this room");
     yield* activeTwice(scenes);
+    yield* sceneLampViolations(scenes, devicesBeside(scenes, devices));
   }
 }
+
+/** The devices of the room that scenes are in. */
+const devicesBeside = (
+  [scene]: readonly Placed<Partial<SceneEntry>>[],
+  devices: readonly Placed<Partial<DeviceEntry>>[],
+): readonly Placed<Partial<DeviceEntry>>[] =>
+  devices.filter(({ path }) => path[0] === "rooms" && path[1] === scene?.path[1]);
 
 function* repeated<Key extends string>(
   key: Key,

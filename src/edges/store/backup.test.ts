@@ -15,10 +15,18 @@ import { contentsOf, MutableHome } from "../../core/home/home.ts";
 import type { HomeContents } from "../../core/home/model/contents.ts";
 import { type Backup, backupText, readBackup } from "./backup.ts";
 import { entriesOf } from "./sqlite/entries.ts";
+import type { MatterRows } from "./sqlite/matter-rows.ts";
 
 const DEMO = { ...contentsOf(PlainHome.demo().home), keys: [aKey()] };
 
+const MATTER: MatterRows = {
+  entries: [["root.fabrics", "fabrics", '"a secret"']],
+  lamps: [["888D095C-ACD9-5D50-9709-089657890EDC", 2]],
+  facts: [["passcode", "20202021"]],
+};
+
 const backupOf = (contents: HomeContents, hasKeys = true): Backup => ({
+  matter: hasKeys ? MATTER : undefined,
   contents,
   madeFrom: "a test",
   at: "2026-11-16T20:15:00.000Z",
@@ -63,6 +71,14 @@ test("any home is the same after a backup, keys only if asked for", () => {
     }),
     { numRuns: times(100) },
   );
+});
+
+test("what the Matter bridge has stored is in a backup exactly if keys are, and an earlier backup has none", () => {
+  expect(backupText({ ...backupOf(DEMO, false), matter: MATTER })).not.toContain("a secret");
+  expect(read(backupText(backupOf(DEMO))).matter).toEqual(MATTER);
+  expect(read(backupText({ ...backupOf(DEMO), matter: undefined })).matter).toBeUndefined();
+  const wrong = { ...MATTER, lamps: [["a lamp", 1]] } as unknown as MatterRows;
+  expect(readBackup(backupText({ ...backupOf(DEMO), matter: wrong }))).toEqual({ problems: [expect.any(String)] });
 });
 
 describe("a backup that is not whole is refused", () => {

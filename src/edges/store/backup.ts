@@ -5,6 +5,7 @@ import type { AccessKey } from "../../core/home/model/access-key.ts";
 import type { HomeContents } from "../../core/home/model/contents.ts";
 import { tooDeepAt } from "../../shared/json-depth.ts";
 import { exportedPieces, readExportedValue } from "./exported-home.ts";
+import { MatterRows } from "./sqlite/matter-rows.ts";
 import { violationOf } from "./sqlite/schema-violations.ts";
 
 const FORMAT = "luxgate-backup-1";
@@ -17,9 +18,13 @@ const BackupFile = Type.Object({
   madeFrom: Type.String(),
   home: Type.Unknown(),
   keys: Type.Union([Type.Array(Type.Object({ id: Type.String() })), Type.Null()]),
+  matter: Type.Optional(MatterRows),
 });
 
-/** An export and what an export leaves out: what the home was made from and, if asked for, the digests of keys. */
+/**
+ * An export and what an export leaves out: what the home was made from and, if asked for, the digests of keys and what the
+ * Matter bridge has stored.
+ */
 export interface Backup {
   readonly contents: HomeContents;
   /** Tells one home file or back end from another; the gateway serves the home on only where that is the same. */
@@ -29,25 +34,28 @@ export interface Backup {
   /** The version of the Luxgate that made it. */
   readonly luxgate: string;
   readonly hasKeys: boolean;
+  /** Undefined where there is no bridge, and in a backup without keys. */
+  readonly matter?: MatterRows | undefined;
 }
 
 /** A backup as text, in small pieces; the last one is the digest of all others. */
-export function* backupPieces({ contents, madeFrom, at, luxgate, hasKeys }: Backup): Generator<string, undefined> {
+export function* backupPieces(backup: Backup): Generator<string, undefined> {
   const hash = createHash("sha256");
-  for (const piece of unsealedPieces({ contents, madeFrom, at, luxgate, hasKeys })) {
+  for (const piece of unsealedPieces(backup)) {
     hash.update(piece);
     yield piece;
   }
   yield `,\n"sha256": "${hash.digest("hex")}"\n}\n`;
 }
 
-function* unsealedPieces({ contents, madeFrom, at, luxgate, hasKeys }: Backup): Generator<string, undefined> {
+function* unsealedPieces({ contents, madeFrom, at, luxgate, hasKeys, matter }: Backup): Generator<string, undefined> {
   const head = { format: FORMAT, luxgate, at, madeFrom };
   yield `{\n${Object.entries(head)
     .map(([name, value]) => `"${name}": ${JSON.stringify(value)}`)
     .join(",\n")},\n"home": `;
   yield* exportedPieces(contents, luxgate);
   yield `,\n"keys": ${hasKeys ? JSON.stringify(contents.keys) : "null"}`;
+  if (hasKeys && matter) yield `,\n"matter": ${JSON.stringify(matter)}`;
 }
 
 export const backupText = (backup: Backup): string => [...backupPieces(backup)].join("");
@@ -71,8 +79,8 @@ export function readBackup(text: string): Backup | { readonly problems: readonly
   if ("problems" in home) return home;
   const keys = keysIn(file.keys ?? []);
   if ("problems" in keys) return keys;
-  const { madeFrom, at, luxgate } = file;
-  return { contents: { ...home, keys }, madeFrom, at, luxgate, hasKeys: file.keys !== null };
+  const { madeFrom, at, luxgate, matter } = file;
+  return { contents: { ...home, keys }, madeFrom, at, luxgate, hasKeys: file.keys !== null, matter };
 }
 
 function keysIn(

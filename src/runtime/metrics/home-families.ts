@@ -2,11 +2,13 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Freshness } from "../../edges/backends/condition.ts";
 import { byLabel, type Families, type MeasuredProgram, one, type Sample } from "./family.ts";
 
+const HOUR_MILLIS = 3_600_000;
+
 /** The home, its store and what is behind it. */
 export const HOME_FAMILIES = {
   luxgate_commands_pending: {
     type: "gauge",
-    help: "Lights and sync boxes that have not yet confirmed their last commands.",
+    help: "Lights and sync boxes that have not yet confirmed their latest command.",
     read: ({ running }) => one(running.optimisticState.pending),
   },
   luxgate_commands_confirmed_total: {
@@ -16,7 +18,7 @@ export const HOME_FAMILIES = {
   },
   luxgate_commands_put_back_total: {
     type: "counter",
-    help: "Number of times that a light or sync box did not confirm a command in time, and its previous state was shown again.",
+    help: "Number of times that a light or sync box did not confirm a command in time and was put back to its previous state.",
     read: ({ running }) => one(running.optimisticState.settled.putBack),
   },
   luxgate_store_writable: {
@@ -41,19 +43,19 @@ export const HOME_FAMILIES = {
   },
   luxgate_backend_up: {
     type: "gauge",
-    help: "1 while a source of devices is reachable, 0 while it is not. Simulated lamps have no source.",
+    help: "1 while a Zigbee2MQTT instance is reachable, 0 while it is not. Absent with simulated lamps.",
     labels: ["source"],
     read: ({ running }) => sources(running, ({ problem }) => Number(problem === undefined)),
   },
   luxgate_backend_messages_total: {
     type: "counter",
-    help: "Messages received from a source of devices.",
+    help: "Messages received from a Zigbee2MQTT instance.",
     labels: ["source"],
     read: ({ running }) => sources(running, ({ messages }) => messages?.count),
   },
   luxgate_backend_last_message_age_seconds: {
     type: "gauge",
-    help: "Time since the last message from a source of devices.",
+    help: "Time since the last message from a Zigbee2MQTT instance.",
     labels: ["source"],
     read: ({ running, nowMillis }) =>
       sources(running, ({ messages }) =>
@@ -62,18 +64,18 @@ export const HOME_FAMILIES = {
   },
   luxgate_backend_problems: {
     type: "gauge",
-    help: "Problems that luxgate status --problems lists.",
+    help: "Problems with Zigbee2MQTT and its devices that luxgate status --problems lists.",
     read: ({ running }) => one(running.backend.condition().problems.length),
   },
   luxgate_lights: {
     type: "gauge",
-    help: "Lights by the freshness of their state. The least fresh value of a light counts.",
+    help: "Lights by how certain their state is. Each light counts by its least certain value.",
     labels: ["freshness"],
     read: ({ running }) => lightsByFreshness(running),
   },
   luxgate_devices: {
     type: "gauge",
-    help: "Devices by whether they are online, including the gateway itself.",
+    help: "Devices by state, online or offline. The gateway itself counts as a device.",
     labels: ["state"],
     read: ({ running }) => {
       const devices = running.gateway.home.devices.all();
@@ -83,6 +85,26 @@ export const HOME_FAMILIES = {
         ["offline", devices.length - online],
       ]);
     },
+  },
+  luxgate_devices_offline_for_an_hour: {
+    type: "gauge",
+    help: "Devices that have been offline for at least an hour. After a restart the hour begins again.",
+    read: ({ offlineTimes }) => one(offlineTimes.countFor(HOUR_MILLIS)),
+  },
+  luxgate_backup_age_seconds: {
+    type: "gauge",
+    help: "Age of the newest automatic backup. Absent without --backup-dir, and until there is a backup.",
+    read: ({ backups }) => (backups?.ageMillis === undefined ? [] : one(backups.ageMillis / 1000)),
+  },
+  luxgate_backup_interval_seconds: {
+    type: "gauge",
+    help: "Time between automatic backups. Absent without --backup-dir.",
+    read: ({ backups }) => (backups ? one(backups.everyMillis / 1000) : []),
+  },
+  luxgate_backup_failed: {
+    type: "gauge",
+    help: "1 if the last automatic backup failed, else 0. Absent without --backup-dir.",
+    read: ({ backups }) => (backups ? one(Number(backups.hasFailed)) : []),
   },
 } as const satisfies Families;
 

@@ -6,7 +6,7 @@ import { byLabel, type Families, type MeasuredProgram, one, type Sample } from "
 export const NETWORK_FAMILIES = {
   luxgate_http_requests_total: {
     type: "counter",
-    help: "Requests by operation, outcome (ok, not-modified, or the name of the refusal) and lane.",
+    help: "Requests by operation, outcome and lane.",
     labels: ["operation", "outcome", "lane"],
     read: ({ running }) =>
       (running.http.meter?.tallies ?? []).flatMap(({ operation, lane, outcomes }) =>
@@ -33,7 +33,7 @@ export const NETWORK_FAMILIES = {
   },
   luxgate_http_connections_accepted_total: {
     type: "counter",
-    help: "Accepted HTTP connections, including connections refused at once.",
+    help: "All HTTP connections since the start, including those that were closed because of a limit.",
     read: ({ running }) => one(running.http.connections.accepted),
   },
   luxgate_http_connections_refused_total: {
@@ -54,7 +54,7 @@ export const NETWORK_FAMILIES = {
   },
   luxgate_port_open: {
     type: "gauge",
-    help: "1 while a port other than HTTP is open, 0 while another program uses it. Absent if the port is disabled.",
+    help: "1 while the discovery or MQTT port is open, 0 while another program uses it. Absent if the port is disabled.",
     labels: ["port"],
     read: ({ running: { discovery, events } }) =>
       byLabel(
@@ -82,20 +82,30 @@ export const NETWORK_FAMILIES = {
     read: ({ running: { events } }) =>
       events.publisher ? one(Number(events.publisher.state?.connected === true)) : [],
   },
+  luxgate_fleet_connected: {
+    type: "gauge",
+    help: "1 while the gateway is a member of its fleet, 0 while it is not. Absent without --fleet.",
+    read: ({ fleet }) => (fleet ? one(Number(fleet.isMember)) : []),
+  },
+  luxgate_fleet_pending: {
+    type: "gauge",
+    help: "Resources that the gateway has not yet published to its fleet. Absent without --fleet.",
+    read: ({ fleet }) => (fleet ? one(fleet.pending) : []),
+  },
   luxgate_events_total: {
     type: "counter",
-    help: "Events that occurred.",
+    help: "Events since the start.",
     read: ({ running }) => one(running.journal.count),
   },
   luxgate_events_behind: {
     type: "gauge",
-    help: "Events that the slowest reader of each kind has not yet received.",
+    help: "Events that the slowest client has not yet received, by kind of client.",
     labels: ["reader"],
     read: (program) => slowestReaders(program, (id) => program.eventAges.behind(id)),
   },
   luxgate_event_lag_seconds: {
     type: "gauge",
-    help: "Age of the oldest event that the slowest reader of each kind has not yet received. 0 if there is none.",
+    help: "Age of the oldest event that the slowest client has not yet received, by kind of client. 0 if there is none.",
     labels: ["reader"],
     read: (program) => slowestReaders(program, (id) => program.eventAges.millisSince(id) / 1000),
   },

@@ -2,11 +2,12 @@ import { type Metric, Registry } from "prom-client";
 import { DURATION_BOUNDS_SECONDS, type Durations } from "../../shared/durations.ts";
 import type { Families, Family, MeasuredProgram, Sample } from "./family.ts";
 import { HOME_FAMILIES } from "./home-families.ts";
+import { MATTER_FAMILIES } from "./matter-families.ts";
 import { NETWORK_FAMILIES } from "./network-families.ts";
 import { PROCESS_FAMILIES } from "./process-families.ts";
 
 /** Every metric, under its name. */
-export const FAMILIES: Families = { ...NETWORK_FAMILIES, ...HOME_FAMILIES, ...PROCESS_FAMILIES };
+export const FAMILIES: Families = { ...NETWORK_FAMILIES, ...MATTER_FAMILIES, ...HOME_FAMILIES, ...PROCESS_FAMILIES };
 
 /** A registry whose metrics are read from the program when they are scraped, and at no other time. */
 export function registryOf(program: () => MeasuredProgram): Registry {

@@ -3,8 +3,9 @@ import type { HomeContents } from "../model/contents.ts";
 import type { Device } from "../model/device.ts";
 import type { AccessKeyId, DeviceId, LightId, RoomId, SceneId, SyncBoxId } from "../model/ids.ts";
 import type { Light, LightState } from "../model/light.ts";
+import type { ResourceKind, ResourceKinds } from "../model/resource-kinds.ts";
 import type { Room } from "../model/room.ts";
-import type { Scene } from "../model/scene.ts";
+import type { SavedLamp, Scene } from "../model/scene.ts";
 import type { SyncBox, SyncBoxState } from "../model/sync-box.ts";
 
 /** A room, or none, and whether a person placed the device there; unchanged when not given. */
@@ -18,6 +19,15 @@ type DeviceMoved = { readonly kind: "deviceMoved"; readonly deviceId: DeviceId }
 
 /** What can be done to many devices in one change. */
 export type DeviceEdit = DeviceRenamed | DeviceMoved;
+
+/** A resource as another gateway has it; undefined when it is gone there. */
+export type MirroredResource = {
+  [Kind in ResourceKind]: {
+    readonly in: Kind;
+    readonly id: ResourceKinds[Kind]["id"];
+    readonly after: ResourceKinds[Kind] | undefined;
+  };
+}[ResourceKind];
 
 /** Everything that can happen to a home. */
 export type Change =
@@ -48,13 +58,19 @@ export type Change =
   | { readonly kind: "deviceUpdateFound"; readonly deviceId: DeviceId; readonly newVersion: string }
   | { readonly kind: "deviceUpdated"; readonly deviceId: DeviceId; readonly softwareVersion: string }
   | DeviceMoved
-  /** Edits of different devices: all of them or none. */
+  /** Edits of devices, each of them renamed once and moved once at most: all of it or none. */
   | { readonly kind: "devicesEdited"; readonly edits: readonly DeviceEdit[] }
   | { readonly kind: "deviceTakenAsLamp"; readonly deviceId: DeviceId; readonly asLamp: boolean }
   | { readonly kind: "deviceLeft"; readonly deviceId: DeviceId }
-  | { readonly kind: "lightChanged"; readonly lightId: LightId; readonly state: Partial<LightState> }
+  | {
+      readonly kind: "lightChanged";
+      readonly lightId: LightId;
+      readonly state: Partial<LightState>;
+      /** The light reports the brightness that a command asked of it, as far as it is able. */
+      readonly isConfirmation?: true;
+    }
   | { readonly kind: "lightsChanged"; readonly deviceId: DeviceId; readonly state: Partial<LightState> }
-  /** Every light of the room that can be reached does what it is able to. */
+  /** Every light of the room that can be reached does what it is able to; a brightness without `on` dims those that are on. */
   | { readonly kind: "roomLightsChanged"; readonly roomId: RoomId; readonly state: Partial<LightState> }
   | {
       readonly kind: "syncBoxChanged";
@@ -65,7 +81,10 @@ export type Change =
     }
   | { readonly kind: "roomAdded"; readonly room: Room }
   | { readonly kind: "roomRenamed"; readonly roomId: RoomId; readonly name: string }
+  | { readonly kind: "roomTypeChanged"; readonly roomId: RoomId; readonly type: string }
   | { readonly kind: "roomNumbered"; readonly roomId: RoomId; readonly sequence: number }
+  /** The ids of all rooms that devices can be put in, in their new order. */
+  | { readonly kind: "roomsOrdered"; readonly roomIds: readonly RoomId[] }
   | { readonly kind: "roomRemoved"; readonly roomId: RoomId }
   | { readonly kind: "sceneAdded"; readonly scene: Scene }
   | {
@@ -73,6 +92,15 @@ export type Change =
       readonly sceneId: SceneId;
       readonly scene: Partial<Pick<Scene, "name" | "colours" | "picture">>;
     }
+  /** The scene becomes what its lamps show now. */
+  | {
+      readonly kind: "sceneSaved";
+      readonly sceneId: SceneId;
+      readonly lamps: readonly SavedLamp[];
+      readonly colours: readonly number[];
+    }
+  /** The ids of all scenes of the room, in their new order. */
+  | { readonly kind: "scenesOrdered"; readonly roomId: RoomId; readonly sceneIds: readonly SceneId[] }
   | { readonly kind: "sceneActivated"; readonly sceneId: SceneId }
   /** Reported by the lamps that store the scene: they show it no more. */
   | { readonly kind: "sceneOver"; readonly sceneId: SceneId }
@@ -80,6 +108,8 @@ export type Change =
   | { readonly kind: "keyAdded"; readonly key: AccessKey }
   | { readonly kind: "keyUsed"; readonly keyId: AccessKeyId; readonly at: string }
   | { readonly kind: "keyRevoked"; readonly keyId: AccessKeyId }
-  | { readonly kind: "homeReplaced"; readonly contents: HomeContents };
+  | { readonly kind: "homeReplaced"; readonly contents: HomeContents }
+  /** Resources of other gateways, as those have them: nothing else of the home follows from them. */
+  | { readonly kind: "resourcesMirrored"; readonly resources: readonly MirroredResource[] };
 
 export type ChangeOf<Kind extends Change["kind"]> = Extract<Change, { readonly kind: Kind }>;

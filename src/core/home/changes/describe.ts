@@ -1,4 +1,5 @@
 import type { ReadableCollection } from "../collection.ts";
+import { isDimming } from "../dimming.ts";
 import type { Home } from "../home.ts";
 import type { Id } from "../model/ids.ts";
 import { quotedName } from "../model/name.ts";
@@ -39,7 +40,7 @@ export function describe(change: Change, home: Home): string {
     case "lightsChanged":
       return `lights of ${nameIn(home.devices, change.deviceId)} set (${describeState(change.state)})`;
     case "roomLightsChanged":
-      return `lights of room ${nameIn(home.rooms, change.roomId)} set (${describeState(change.state)})`;
+      return `lights of room ${nameIn(home.rooms, change.roomId)} ${isDimming(change.state) ? "dimmed" : "set"} (${describeState(change.state)})`;
     case "syncBoxChanged":
       return `sync box ${nameIn(home.syncBoxes, change.syncBoxId)} set (${describeState(change.state)})`;
     default:
@@ -75,14 +76,22 @@ function describeOther(change: Exclude<Change, { kind: DeviceChange }>, home: Ho
       return `room ${quotedName(change.room.name)} added`;
     case "roomRenamed":
       return `room ${nameIn(home.rooms, change.roomId)} renamed to ${quotedName(change.name)}`;
+    case "roomTypeChanged":
+      return `room ${nameIn(home.rooms, change.roomId)} given the type ${quotedName(change.type)}`;
     case "roomNumbered":
       return `room ${nameIn(home.rooms, change.roomId)} moved to position ${change.sequence}`;
+    case "roomsOrdered":
+      return "rooms put in order";
     case "roomRemoved":
       return `room ${nameIn(home.rooms, change.roomId)} removed`;
     case "sceneAdded":
       return `scene ${quotedName(change.scene.name)} added`;
     case "sceneChanged":
       return `scene ${nameIn(home.scenes, change.sceneId)} changed`;
+    case "sceneSaved":
+      return `scene ${nameIn(home.scenes, change.sceneId)} saved as its lamps are now`;
+    case "scenesOrdered":
+      return `scenes of room ${nameIn(home.rooms, change.roomId)} put in order`;
     case "sceneActivated":
       return `scene ${nameIn(home.scenes, change.sceneId)} activated`;
     case "sceneOver":
@@ -97,6 +106,8 @@ function describeOther(change: Exclude<Change, { kind: DeviceChange }>, home: Ho
       return `key for ${nameIn(home.keys, change.keyId)} revoked`;
     case "homeReplaced":
       return "whole home replaced";
+    case "resourcesMirrored":
+      return `resources of other gateways updated (${change.resources.length})`;
     default:
       return change satisfies never;
   }

@@ -120,7 +120,7 @@ describe("a device that is described", () => {
 /** What no description says: what a device reports by itself, and what people or the home decide. */
 const NOT_DESCRIBED = {
   device: ["admitted", "online", "newVersion", "syncBoxId", "placedByHand", "asLamp"],
-  light: ["on", "brightnessPercent", "colour", "powerOn", "drivenBySyncBox"],
+  light: ["on", "brightnessPercent", "colour", "powerOn", "drivenBySyncBox", "dimming"],
 };
 
 test("a description says everything of a device and its lights but what is known not to be a part of it", () => {

@@ -7,10 +7,10 @@ import { updateAhead } from "../model/version.ts";
 import { lightsOf } from "../select.ts";
 import type { ChangeOf } from "./change.ts";
 import { namedAs, ownsExactly } from "./device-invariants.ts";
-import { deviatedScenes } from "./effect-on-scenes.ts";
+import { deviatedScenes, withoutLights } from "./effect-on-scenes.ts";
 import { drives } from "./effect-on-state.ts";
 import { hasFiniteNumbers } from "./finite-numbers.ts";
-import { type Effect, patched, type Replacement, replaced } from "./replacement.ts";
+import { type Effect, merged, patched, type Replacement, replaced } from "./replacement.ts";
 
 /**
  * The present state of a device and its lights stays; lights that the device no longer has are removed, new ones added.
@@ -34,10 +34,16 @@ export function deviceDescribed(home: Home, described: ChangeOf<"deviceDescribed
     ...replaced({ in: "devices", before, after: asDescribed(before, namedAs(device, device)) }),
     ...staying.flatMap(({ had, after }) => replaced({ in: "lights", before: had, after })),
     ...gone.map((light): Replacement => ({ in: "lights", before: light, after: undefined })),
-    ...deviatedScenes(
-      home,
-      staying.flatMap(({ had, after }) => (had ? [{ before: had, after }] : [])),
-    ),
+    ...merged([
+      ...withoutLights(
+        home,
+        gone.map(({ id }) => id),
+      ),
+      ...deviatedScenes(
+        home,
+        staying.flatMap(({ had, after }) => (had ? [{ before: had, after }] : [])),
+      ),
+    ]),
   ];
 }
 

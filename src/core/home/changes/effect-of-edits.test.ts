@@ -22,7 +22,7 @@ function after(contents: HomeContents, changes: readonly Change[]): string {
   return JSON.stringify(contentsOf(home));
 }
 
-test("edits of different devices come to the same as one after the other, or to the same refusal", () => {
+test("edits of devices, moved and renamed at once too, come to the same as one after the other, or to the same refusal", () => {
   fc.assert(
     fc.property(anyContents, anyEdits, (contents, edits) => {
       expect(after(contents, [{ kind: "devicesEdited", edits }])).toBe(after(contents, edits));

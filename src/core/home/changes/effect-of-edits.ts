@@ -7,8 +7,9 @@ import { deviceRenamed, type Move, moveOf } from "./effect-on-devices.ts";
 import { type Effect, MergedReplacements, type Replacement } from "./replacement.ts";
 
 /**
- * The effects of edits of different devices, as if made one after the other. Each is worked out from the same home: they
- * have nothing in common but the lists of rooms.
+ * The effects of edits as if made one after the other, of which each device has one of each kind at most. Each is worked
+ * out from the same home: they have nothing in common but the lists of rooms, and the fields of devices that are renamed
+ * and moved.
  */
 export function* devicesEdited(home: Home, { edits }: ChangeOf<"devicesEdited">): Steps<Effect> {
   const replacements = new MergedReplacements();

@@ -9,6 +9,7 @@ import { identified } from "../own-device.ts";
 import { lightsOf, normalRoomOf } from "../select.ts";
 import type { ChangeOf, Place } from "./change.ts";
 import { isUpdateNewer, namedAs, ownsExactly } from "./device-invariants.ts";
+import { scenesNotShownBy, withoutLights } from "./effect-on-scenes.ts";
 import { driven, drivenLights, drives, isArea } from "./effect-on-state.ts";
 import { hasFiniteNumbers } from "./finite-numbers.ts";
 import { type Effect, type Impossible, merged, patched, type Replacement, replaced } from "./replacement.ts";
@@ -40,9 +41,16 @@ const bringsItsParts = ({ device, lights, syncBox }: ChangeOf<"deviceJoined">): 
   device.syncBoxId === (syncBox?.id ?? null) &&
   (syncBox === null || (syncBox.deviceId === device.id && !isGateway(device.product)));
 
-export function deviceChanged(home: Home, deviceId: DeviceId, patch: Partial<Device>): Effect {
+function deviceChanged(home: Home, deviceId: DeviceId, patch: Partial<Device>): Effect {
   const before = home.devices.get(deviceId);
   return before ? replaced({ in: "devices", before, after: patched(before, patch) }) : "not-found";
+}
+
+/** A lamp that can be reached again may not show the scene that its room shows. */
+export function deviceReached(home: Home, { deviceId, online }: ChangeOf<"deviceReached">): Effect {
+  const effect = deviceChanged(home, deviceId, { online });
+  const isBack = typeof effect !== "string" && effect.length > 0 && online;
+  return isBack ? [...effect, ...scenesNotShownBy(home, deviceId)] : effect;
 }
 
 /** Ignored where the value is not finite, or the device is not on Zigbee. */
@@ -162,6 +170,7 @@ export function deviceLeft(home: Home, { deviceId }: ChangeOf<"deviceLeft">): Ef
     ...(syncBox ? driven(home, [syncBox.areaId], otherBoxes).filter((light) => !isOwn(light)) : []),
     ...(syncBox ? [{ in: "syncBoxes", before: syncBox, after: undefined } as const] : []),
     ...lightsOf(home, device).map((before): Replacement => ({ in: "lights", before, after: undefined })),
+    ...withoutLights(home, device.lightIds),
     ...outOfItsRoom(home, deviceId),
     { in: "devices", before: device, after: undefined },
   ];

@@ -24,6 +24,11 @@ export function roomRenamed(home: Home, { roomId, name }: ChangeOf<"roomRenamed"
   return after.name === "" ? "not-allowed" : replaced({ in: "rooms", before, after });
 }
 
+export function roomTypeChanged(home: Home, { roomId, type }: ChangeOf<"roomTypeChanged">): Effect {
+  const before = home.rooms.get(roomId);
+  return before ? replaced({ in: "rooms", before, after: patched(before, { type: cleanName(type) }) }) : "not-found";
+}
+
 /** Refused for a number that another room has. */
 export function roomNumbered(home: Home, { roomId, sequence }: ChangeOf<"roomNumbered">): Effect {
   const before = home.rooms.get(roomId);

@@ -1,15 +1,16 @@
 import type { Steps } from "../../../shared/steps.ts";
+import { commanded } from "../dimming.ts";
 import type { Home } from "../home.ts";
 import { belongsToTheHouse } from "../model/device.ts";
-import type { DeviceId, RoomId } from "../model/ids.ts";
+import type { DeviceId, LightId, RoomId } from "../model/ids.ts";
 import type { Light } from "../model/light.ts";
 import { cleanName } from "../model/name.ts";
-import { hasColours, type Scene } from "../model/scene.ts";
-import { reachableLightsIn } from "../select.ts";
+import { hasColours, type SavedLamp, type Scene, savedLampOf } from "../model/scene.ts";
+import { lightsOf, reachableLightsIn } from "../select.ts";
 import type { ChangeOf } from "./change.ts";
 import { hasFiniteNumbers } from "./finite-numbers.ts";
 import type { Outcomes } from "./outcomes.ts";
-import { desiredBy, deviates } from "./recall.ts";
+import { desiredBy, deviates, shows } from "./recall.ts";
 import { type Effect, isSame, patched, type Replacement, replaced } from "./replacement.ts";
 
 export function sceneAdded(home: Home, { scene }: ChangeOf<"sceneAdded">): Effect {
@@ -17,6 +18,7 @@ export function sceneAdded(home: Home, { scene }: ChangeOf<"sceneAdded">): Effec
   if (!home.rooms.get(scene.roomId)) return "not-found";
   const after = patched(scene, { name: cleanName(scene.name) });
   if (after.name === "" || !hasFiniteNumbers(after) || !hasColours(after)) return "not-allowed";
+  if (!areLamps(home, after.lamps)) return "not-allowed";
   return [...(scene.active ? over(activeBeside(home, scene)) : []), { in: "scenes", before: undefined, after }];
 }
 
@@ -29,6 +31,39 @@ export function sceneChanged(home: Home, { sceneId, scene }: ChangeOf<"sceneChan
   if (changed.name === "" || !hasColours(changed)) return "not-allowed";
   const after = isSame(changed.colours, before.colours) ? changed : patched(changed, { active: false });
   return replaced({ in: "scenes", before, after });
+}
+
+/** The lamps show it at this moment, so it becomes the active scene; a picture would no longer be what it is like. */
+export function sceneSaved(home: Home, { sceneId, lamps, colours }: ChangeOf<"sceneSaved">): Effect {
+  const before = home.scenes.get(sceneId);
+  if (!before) return "not-found";
+  const after = patched(before, { lamps, colours, picture: null, active: true });
+  const isSound = !before.keptByLamps && hasColours(after) && hasFiniteNumbers(lamps) && areLamps(home, lamps);
+  if (!isSound) return "not-allowed";
+  return [...over(activeBeside(home, before)), ...replaced({ in: "scenes", before, after })];
+}
+
+/** Whether each is a lamp of the home, once. */
+const areLamps = (home: Home, lamps: readonly SavedLamp[] = []): boolean =>
+  lamps.every(({ lightId }) => home.lights.get(lightId)) &&
+  new Set(lamps.map(({ lightId }) => lightId)).size === lamps.length;
+
+/** Scenes that saved lights which are removed know nothing of them any more. */
+export function withoutLights(home: Home, gone: readonly LightId[]): readonly Replacement[] {
+  if (gone.length === 0) return [];
+  const ids = new Set(gone);
+  return home.scenes.all().flatMap((before): readonly Replacement[] => {
+    if (!before.lamps || !gone.some((id) => savedLampOf(before, id))) return [];
+    const lamps = before.lamps.filter(({ lightId }) => !ids.has(lightId));
+    return [{ in: "scenes", before, after: { ...before, lamps } }];
+  });
+}
+
+/** The active saved scenes that the lights of a device do not show, once it can be reached again. */
+export function scenesNotShownBy(home: Home, deviceId: DeviceId): readonly Replacement[] {
+  const lights = lightsOf(home, home.devices.get(deviceId));
+  const active = new ActiveScenes(home).with(deviceId);
+  return over(active.filter((scene) => scene.lamps && !lights.every((light) => shows(light, scene))));
 }
 
 /**
@@ -45,7 +80,7 @@ export function* sceneActivated(
   if (!scene) return "not-found";
   const lights = scene.keptByLamps ? [] : reachableLightsIn(home, home.rooms.get(scene.roomId));
   const desired = desiredBy(scene);
-  const recalledOf = (light: Light, place: number) => patched(light, desired(light, place));
+  const recalledOf = (light: Light, place: number) => commanded(light, desired(light, place));
   const recalled: Replacement[] = [];
   const active = new ActiveScenes(home);
   const deviated = new Set<Scene>();

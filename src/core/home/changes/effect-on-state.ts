@@ -1,4 +1,5 @@
 import { allAtOnce, type Steps } from "../../../shared/steps.ts";
+import { commanded, type Dimmed, dimmedBy, dimmer, isDimmable, isDimming, undimmed } from "../dimming.ts";
 import type { Home } from "../home.ts";
 import { withinAbility } from "../model/ability.ts";
 import type { Device } from "../model/device.ts";
@@ -12,10 +13,11 @@ import { hasFiniteNumbers } from "./finite-numbers.ts";
 import { Outcomes } from "./outcomes.ts";
 import { type Effect, patched, type Replacement, replaced } from "./replacement.ts";
 
-export function lightChanged(home: Home, { lightId, state }: ChangeOf<"lightChanged">): Effect {
+export function lightChanged(home: Home, { lightId, state, isConfirmation }: ChangeOf<"lightChanged">): Effect {
   const before = home.lights.get(lightId);
   if (!before) return "not-found";
-  const after = patched(before, finiteFields(state));
+  const changed = patched(before, finiteFields(state));
+  const after = changed.brightnessPercent === before.brightnessPercent || isConfirmation ? changed : undimmed(changed);
   return after === before ? [] : [{ in: "lights", before, after }, ...deviatedScenes(home, [{ before, after }])];
 }
 
@@ -25,30 +27,53 @@ export function lightChanged(home: Home, { lightId, state }: ChangeOf<"lightChan
 export function lightsChanged(home: Home, { deviceId, state }: ChangeOf<"lightsChanged">): Effect {
   const device = home.devices.get(deviceId);
   return device
-    ? allAtOnce(allChanged(home, lightsOf(home, device), { state, outcomes: new Outcomes() }))
+    ? allAtOnce(allChanged(home, lightsOf(home, device), { aim: sameForAll(state), outcomes: new Outcomes() }))
     : "not-found";
 }
 
-/** As a device's, of all devices in the room that can be reached. */
+/** As a device's, of all devices in the room that can be reached; what only dims keeps the ratios of those that are on. */
 export function* roomLightsChanged(
   home: Home,
   { roomId, state }: ChangeOf<"roomLightsChanged">,
   outcomes: Outcomes,
 ): Steps<Effect> {
   const room = home.rooms.get(roomId);
-  return room ? yield* allChanged(home, reachableLightsIn(home, room), { state, outcomes }) : "not-found";
+  if (!room) return "not-found";
+  const lights = reachableLightsIn(home, room);
+  const finite = finiteFields(state);
+  const aim = isDimming(finite) ? yield* dimmedTogether(lights, finite) : sameForAll(finite);
+  return yield* allChanged(home, lights, { aim, outcomes });
+}
+
+/** What each light becomes: `variant` is all that this depends on besides the light. */
+interface Aim {
+  readonly variant: (light: Light) => number;
+  readonly become: (light: Light, variant: number) => Light;
+}
+
+function sameForAll(state: Partial<LightState>): Aim {
+  const finite = finiteFields(state);
+  return { variant: () => 0, become: (light) => commanded(light, withinAbility(finite, light)) };
+}
+
+function* dimmedTogether(
+  lights: readonly Light[],
+  { brightnessPercent, ...others }: Partial<LightState> & Dimmed,
+): Steps<Aim> {
+  const factorOf = yield* dimmer(lights, brightnessPercent);
+  const become = (light: Light, factor: number) =>
+    patched(isDimmable(light) ? dimmedBy(light, factor) : light, withinAbility(others, light));
+  return { variant: factorOf, become };
 }
 
 function* allChanged(
   home: Home,
   lights: readonly Light[],
-  { state, outcomes }: { readonly state: Partial<LightState>; readonly outcomes: Outcomes },
+  { aim, outcomes }: { readonly aim: Aim; readonly outcomes: Outcomes },
 ): Steps<Effect> {
-  const finite = finiteFields(state);
   const changed: ChangedLight[] = [];
-  const changedOf = (light: Light) => patched(light, withinAbility(finite, light));
   for (const before of lights) {
-    const after = outcomes.of(before, 0, changedOf);
+    const after = outcomes.of(before, aim.variant(before), aim.become);
     if (after !== before) changed.push({ in: "lights", before, after });
     yield;
   }

@@ -3,13 +3,15 @@ import type { Home } from "../home.ts";
 import type { Change } from "./change.ts";
 import { deviceDescribed } from "./effect-of-describing.ts";
 import { devicesEdited } from "./effect-of-edits.ts";
+import { resourcesMirrored } from "./effect-of-mirroring.ts";
+import { roomsOrdered, scenesOrdered } from "./effect-of-ordering.ts";
 import {
   deviceAdmitted,
-  deviceChanged,
   deviceJoined,
   deviceLeft,
   deviceLinkQualityReported,
   deviceMoved,
+  deviceReached,
   deviceRenamed,
   deviceTakenAsLamp,
   deviceUpdated,
@@ -17,8 +19,8 @@ import {
 } from "./effect-on-devices.ts";
 import { homeReplaced } from "./effect-on-home.ts";
 import { keyAdded, keyRevoked, keyUsed } from "./effect-on-keys.ts";
-import { roomAdded, roomNumbered, roomRemoved, roomRenamed } from "./effect-on-rooms.ts";
-import { sceneActivated, sceneAdded, sceneChanged, sceneOver, sceneRemoved } from "./effect-on-scenes.ts";
+import { roomAdded, roomNumbered, roomRemoved, roomRenamed, roomTypeChanged } from "./effect-on-rooms.ts";
+import { sceneActivated, sceneAdded, sceneChanged, sceneOver, sceneRemoved, sceneSaved } from "./effect-on-scenes.ts";
 import { lightChanged, lightsChanged, roomLightsChanged, syncBoxChanged } from "./effect-on-state.ts";
 import { Outcomes } from "./outcomes.ts";
 import type { Effect, Impossible } from "./replacement.ts";
@@ -42,7 +44,7 @@ export function effectOf(home: Home, change: Change): Effect {
     case "deviceRenamed":
       return deviceRenamed(home, change);
     case "deviceReached":
-      return deviceChanged(home, change.deviceId, { online: change.online });
+      return deviceReached(home, change);
     case "deviceUpdateFound":
       return deviceUpdateFound(home, change);
     case "deviceUpdated":
@@ -63,14 +65,22 @@ export function effectOf(home: Home, change: Change): Effect {
       return roomAdded(home, change);
     case "roomRenamed":
       return roomRenamed(home, change);
+    case "roomTypeChanged":
+      return roomTypeChanged(home, change);
     case "roomNumbered":
       return roomNumbered(home, change);
+    case "roomsOrdered":
+      return roomsOrdered(home, change);
     case "roomRemoved":
       return roomRemoved(home, change);
     case "sceneAdded":
       return sceneAdded(home, change);
     case "sceneChanged":
       return sceneChanged(home, change);
+    case "sceneSaved":
+      return sceneSaved(home, change);
+    case "scenesOrdered":
+      return scenesOrdered(home, change);
     case "sceneOver":
       return sceneOver(home, change);
     case "sceneRemoved":
@@ -81,6 +91,8 @@ export function effectOf(home: Home, change: Change): Effect {
       return keyUsed(home, change);
     case "keyRevoked":
       return keyRevoked(home, change);
+    case "resourcesMirrored":
+      return resourcesMirrored(home, change);
     default:
       return change satisfies never;
   }

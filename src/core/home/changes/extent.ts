@@ -14,6 +14,12 @@ export function extentOf(home: Home, change: Change): number {
       return devicesIn(home, home.syncBoxes.get(change.syncBoxId)?.areaId) + devicesIn(home, change.state.areaId);
     case "devicesEdited":
       return change.edits.length;
+    case "roomsOrdered":
+      return change.roomIds.length;
+    case "scenesOrdered":
+      return change.sceneIds.length;
+    case "resourcesMirrored":
+      return change.resources.length;
     case "homeReplaced":
       return home.devices.all().length + change.contents.devices.length;
     default:

@@ -1,12 +1,13 @@
 import type { HomeContents } from "../model/contents.ts";
 import { belongsToTheHouse, type Device } from "../model/device.ts";
 import { ownDeviceId } from "../model/identity.ts";
+import type { LightId } from "../model/ids.ts";
 import type { Light } from "../model/light.ts";
 import { cleanName } from "../model/name.ts";
 import { isGateway } from "../model/product.ts";
 import { RESOURCE_KINDS } from "../model/resource-kinds.ts";
 import type { Room } from "../model/room.ts";
-import { hasColours } from "../model/scene.ts";
+import { hasColours, type Scene } from "../model/scene.ts";
 import type { SyncBox } from "../model/sync-box.ts";
 import { isUpdateNewer } from "./device-invariants.ts";
 
@@ -136,17 +137,26 @@ function aboutSyncAreas({ lights, syncBoxes, rooms }: HomeContents): readonly st
   ];
 }
 
-function aboutScenes({ rooms, scenes }: HomeContents): readonly string[] {
+function aboutScenes({ rooms, scenes, lights }: HomeContents): readonly string[] {
   const roomIds = new Set(rooms.map(({ id }) => id));
+  const lightIds = new Set(lights.map(({ id }) => id));
   const withActive = new Set<string>();
   return scenes.flatMap((scene) => {
     const { name, roomId, active, keptByLamps, colours } = scene;
     if (!roomIds.has(roomId)) return [`the scene ${name} is in a room that does not exist`];
     if (keptByLamps && colours.length > 0) return [`the scene ${name} is stored in lamps and must not have colours`];
     if (!hasColours(scene)) return [`the scene ${name} has an invalid colour`];
-    if (!active) return [];
+    const strange = aboutSavedLamps(scene, lightIds);
+    if (strange.length > 0 || !active) return strange;
     if (withActive.has(roomId)) return [`the scene ${name} is not the only active scene of its room`];
     withActive.add(roomId);
     return [];
   });
+}
+
+function aboutSavedLamps({ name, lamps = [] }: Scene, lightIds: ReadonlySet<LightId>): readonly string[] {
+  const ids = lamps.map(({ lightId }) => lightId);
+  const strange = ids.find((id) => !lightIds.has(id));
+  if (strange !== undefined) return [`the scene ${name} saved a light ${strange} that does not exist`];
+  return new Set(ids).size < ids.length ? [`the scene ${name} saved a light twice`] : [];
 }

@@ -5,14 +5,14 @@ import type { Light } from "../model/light.ts";
  * changed meanwhile it is worked out once more in one step, in which only lights that are other values take time.
  */
 export class Outcomes {
-  readonly #known = new Map<Light, { readonly place: number; readonly after: Light }>();
+  readonly #known = new Map<Light, { readonly variant: number; readonly after: Light }>();
 
-  /** `place` counts the lights, where that matters to what a light becomes. */
-  of(before: Light, place: number, make: (before: Light, place: number) => Light): Light {
+  /** `variant` is all that the result depends on besides the light: its place among the lights, or how far it is dimmed. */
+  of(before: Light, variant: number, make: (before: Light, variant: number) => Light): Light {
     const known = this.#known.get(before);
-    if (known?.place === place) return known.after;
-    const after = make(before, place);
-    this.#known.set(before, { place, after });
+    if (known?.variant === variant) return known.after;
+    const after = make(before, variant);
+    this.#known.set(before, { variant, after });
     return after;
   }
 }

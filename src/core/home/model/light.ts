@@ -68,10 +68,20 @@ export const lightDescription = (described: LightDescription): LightDescription 
   ...lightFeatures(described),
 });
 
+/** What people made of a light's brightness, remembered while its room is dimmed down and up again. */
+export interface Dimming {
+  /** The brightness before its room was dimmed. */
+  readonly madePercent: number;
+  /** What commands for its room have multiplied that by; a light shows the product as far as it is able. */
+  readonly factor: number;
+}
+
 /** One lamp, or one endpoint of a device with several. */
 export interface Light extends LightDescription, LightState {
   readonly id: LightId;
   readonly deviceId: DeviceId;
+  /** Only of a light that a command for its room dimmed, until its brightness changes in another way. */
+  readonly dimming?: Dimming;
   /** A sync box sets the colour at this moment; derived from the sync boxes, not reported by the lamp. */
   readonly drivenBySyncBox: boolean;
 }

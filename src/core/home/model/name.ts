@@ -21,3 +21,6 @@ export function cleanName(text: string): string {
 
 /** A name in a sentence: safe on a terminal, whatever somebody wrote. */
 export const quotedName = (name: string): string => JSON.stringify(cleanName(name));
+
+/** Names that differ only in case, or in how an accent was typed, are the same. */
+export const folded = (words: string): string => words.trim().normalize("NFC").toLowerCase();

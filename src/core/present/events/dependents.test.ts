@@ -19,7 +19,7 @@ function watchedHome() {
   const { identity, order, lights, syncBoxes, rooms, scenes, keys, groupLights } = inner;
   const home: Home = {
     ...{ identity, order, lights, syncBoxes, rooms, scenes, keys, groupLights },
-    ...{ gateway: inner.gateway, wholeHouse: inner.wholeHouse, unassigned: inner.unassigned },
+    ...{ gateway: inner.gateway, gateways: inner.gateways, wholeHouse: inner.wholeHouse, unassigned: inner.unassigned },
     roomIdOf: (id) => inner.roomIdOf(id),
     activeSceneIdIn: (id) => inner.activeSceneIdIn(id),
     scenesIn: (id) => inner.scenesIn(id),

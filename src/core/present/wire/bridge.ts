@@ -3,6 +3,14 @@ import type { WireReference } from "../../contract/reference.ts";
 import type { Device } from "../../home/model/device.ts";
 import type { Identity } from "../../home/model/identity.ts";
 
+/** A gateway that clients can reach; one of another machine says at which address. */
+export interface Bridge {
+  readonly id: Device["id"];
+  readonly device: Device;
+  readonly identity: Identity;
+  readonly ip?: string | undefined;
+}
+
 /** The gateway as it speaks of itself, at the address under which a client reaches it (G56). */
 export const wireBridge = (gateway: Device, { mac, resetId }: Identity, ip: string): Required<WireBridge> => ({
   id: resetId,

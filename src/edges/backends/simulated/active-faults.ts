@@ -15,10 +15,15 @@ export const activeFaultsOf = (
   ...network.devices().flatMap(deviceFaults),
 ];
 
-function deviceFaults({ actualState, isOnline, behaviour }: SimulatedDevice): readonly ActiveFault[] {
+function deviceFaults({
+  actualState,
+  isOnline,
+  behaviour,
+  isDeclaredOffline: isDeclared,
+}: SimulatedDevice): readonly ActiveFault[] {
   const deviceId = actualState.device.id;
   return [
-    ...(isOnline ? [] : [{ kind: "offline", deviceId } as const]),
+    ...(isOnline ? [] : [{ kind: "offline", deviceId, ...(isDeclared ? { isDeclared } : {}) } as const]),
     ...(behaviour.loseNext > 0 ? [{ kind: "loseNext", deviceId, count: behaviour.loseNext } as const] : []),
     ...delayFaults(deviceId, behaviour),
   ];

@@ -139,7 +139,7 @@ describe("hands at the device", () => {
   });
 });
 
-test("calm makes everything ordinary again", () => {
+test("calm makes everything ordinary again, but for what the home declares", () => {
   const simulation = new Simulation();
   const deviceId = simulation.id("TV bar");
   const happenings: readonly Happening[] = [
@@ -151,8 +151,10 @@ test("calm makes everything ordinary again", () => {
   ];
   for (const happening of happenings) simulation.backend.happen(happening);
   simulation.backend.happen({ kind: "calm" });
-  expect(simulation.backend.activeFaults()).toEqual([]);
-  expect(simulation.plainHome.home.devices.all().filter(({ online }) => !online)).toEqual([]);
+  const declared = { kind: "offline", deviceId: simulation.id("Bedside right"), isDeclared: true };
+  expect(simulation.backend.activeFaults()).toEqual([declared]);
+  const offline = () => simulation.plainHome.home.devices.all().filter(({ online }) => !online);
+  expect(offline().map(({ name }) => name)).toEqual(["Bedside right"]);
   simulation.settle();
   const before = simulation.changes.length;
   simulation.commandLight("TV bar", { on: true });
@@ -160,6 +162,21 @@ test("calm makes everything ordinary again", () => {
   expect(simulation.changes).toHaveLength(before + 1);
   simulation.clock.advance(10 * 60_000);
   expect(simulation.changes).toHaveLength(before + 1);
+  // Whoever brought it online has a fault when it is taken offline again.
+  for (const kind of ["online", "offline", "calm"] as const)
+    simulation.backend.happen({ kind, deviceId: declared.deviceId });
+  expect(offline()).toEqual([]);
+});
+
+test("delays end one by one: of a device and of all", () => {
+  const simulation = new Simulation();
+  const { backend } = simulation;
+  const deviceId = simulation.id("TV bar");
+  backend.happen({ kind: "latency", deviceId, millis: 900 });
+  backend.happen({ kind: "reportLate", deviceId: "all", millis: 900 });
+  backend.happen({ kind: "undelayed", deviceId, delay: "latency" });
+  backend.happen({ kind: "undelayed", deviceId: "all", delay: "reportLate" });
+  expect(backend.activeFaults().filter(({ kind }) => kind !== "offline")).toEqual([]);
 });
 
 describe("the list of moods", () => {
@@ -167,7 +184,7 @@ describe("the list of moods", () => {
     const simulation = new Simulation();
     const { backend } = simulation;
     const deviceId = simulation.id("TV bar");
-    backend.happen({ kind: "calm" });
+    backend.happen({ kind: "online", deviceId: simulation.id("Bedside right") });
     const activeFaults: readonly Happening[] = [
       { kind: "random", seed: 3, losePercent: 0, dropPercent: 0, latencyMillis: null, speed: 1 },
       { kind: "latency", deviceId: "all", millis: 50 },
@@ -185,7 +202,9 @@ describe("the list of moods", () => {
 
   test("has the devices that the home shows offline", () => {
     const simulation = new Simulation();
-    expect(simulation.backend.activeFaults()).toEqual([{ kind: "offline", deviceId: simulation.id("Bedside right") }]);
+    expect(simulation.backend.activeFaults()).toEqual([
+      { kind: "offline", deviceId: simulation.id("Bedside right"), isDeclared: true },
+    ]);
   });
 });
 

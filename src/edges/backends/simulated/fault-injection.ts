@@ -7,6 +7,8 @@ import type { SimulatedNetwork } from "./network.ts";
 import { RandomNetwork } from "./random-network.ts";
 import type { SimulatedDevice } from "./simulated-device.ts";
 
+const DELAYS = { latency: "latencyMillis", reportLate: "reportLateMillis" } as const;
+
 export type Outcome = "done" | "not-found" | "not-allowed";
 
 /** Injects faults into a simulated network, and lists those that are active. */
@@ -42,6 +44,8 @@ export class FaultInjection {
         return this.#delay(happening.deviceId, "latencyMillis", happening.millis);
       case "reportLate":
         return this.#delay(happening.deviceId, "reportLateMillis", happening.millis);
+      case "undelayed":
+        return this.#undelay(happening.deviceId, DELAYS[happening.delay]);
       case "switch":
         return this.#handle(happening.deviceId, (device) => device.switchTo(happening.to));
       case "set":
@@ -86,6 +90,11 @@ export class FaultInjection {
     return "done";
   }
 
+  #undelay(deviceId: DeviceId | "all", delay: keyof Delays): Outcome {
+    if (deviceId === "all") return this.#delay(deviceId, delay, this.#ordinaryDelays[delay]);
+    return this.#change(deviceId, (device) => device.behave({ [delay]: undefined }));
+  }
+
   #randomize(faults: RandomFaults): Outcome {
     this.#random?.stop();
     this.#random = new RandomNetwork(faults, this.#clock, () => this.#network.devices());
@@ -99,7 +108,7 @@ export class FaultInjection {
     this.#network.usualDelays = this.#ordinaryDelays;
     for (const device of this.#network.devices()) {
       device.behave(ORDINARY);
-      device.comeOnline();
+      if (!device.isDeclaredOffline) device.comeOnline();
     }
     return "done";
   }

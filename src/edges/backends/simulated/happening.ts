@@ -17,7 +17,8 @@ export interface RandomFaults {
 
 /** A fault that stays active until it is ended. */
 export type ActiveFault =
-  | { readonly kind: "offline"; readonly deviceId: DeviceId }
+  /** Declared: the home had it offline from the start. */
+  | { readonly kind: "offline"; readonly deviceId: DeviceId; readonly isDeclared?: boolean }
   /** The next commands are lost. */
   | { readonly kind: "loseNext"; readonly deviceId: DeviceId; readonly count: number }
   /** The time from a command to its effect. */
@@ -33,8 +34,10 @@ export type HandSettings = Partial<Pick<LightState, "on" | "brightnessPercent" |
 export type Happening =
   | ActiveFault
   | { readonly kind: "online"; readonly deviceId: DeviceId }
+  /** Delays are the usual ones again. */
+  | { readonly kind: "undelayed"; readonly deviceId: DeviceId | "all"; readonly delay: "latency" | "reportLate" }
   /** A person uses the wall switch. */
   | { readonly kind: "switch"; readonly deviceId: DeviceId; readonly to: "on" | "off" | "toggle" }
   | { readonly kind: "set"; readonly deviceId: DeviceId; readonly settings: HandSettings }
-  /** Ends all faults. */
+  /** Ends all faults; what the home declares stays. */
   | { readonly kind: "calm" };

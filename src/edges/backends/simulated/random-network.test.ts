@@ -7,7 +7,7 @@ const NO_FAULTS: RandomFaults = { seed: 7, losePercent: 0, dropPercent: 0, laten
 
 function stormy(faults: Partial<RandomFaults>): Simulation {
   const simulation = new Simulation();
-  simulation.backend.happen({ kind: "calm" });
+  simulation.backend.happen({ kind: "online", deviceId: simulation.id("Bedside right") });
   simulation.settle();
   simulation.reports.length = 0;
   simulation.backend.happen({ kind: "random", ...NO_FAULTS, ...faults });

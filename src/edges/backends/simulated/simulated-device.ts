@@ -26,11 +26,14 @@ export class SimulatedDevice {
   readonly #reports: Queue;
   #actualState: ActualState;
   #hasLeft = false;
+  #isDeclaredOffline: boolean;
+  #seenMillis: number | undefined;
   #behaviour: DeviceBehaviour = ORDINARY;
 
   constructor(actualState: ActualState, dependencies: SimulatedDeviceDependencies) {
     this.#actualState = actualState;
     this.#dependencies = dependencies;
+    this.#isDeclaredOffline = !actualState.device.online;
     this.#commands = new Queue(dependencies.clock);
     this.#reports = new Queue(dependencies.clock);
   }
@@ -41,6 +44,16 @@ export class SimulatedDevice {
 
   get isOnline(): boolean {
     return this.#actualState.device.online;
+  }
+
+  /** The home had it offline from the start: that is no fault that somebody injected. */
+  get isDeclaredOffline(): boolean {
+    return this.#isDeclaredOffline && !this.isOnline;
+  }
+
+  /** When it was last there, which it is while it is online; undefined for one that never was. */
+  get seenMillis(): number | undefined {
+    return this.isOnline ? this.#dependencies.clock.now() : this.#seenMillis;
   }
 
   get behaviour(): DeviceBehaviour {
@@ -76,11 +89,13 @@ export class SimulatedDevice {
     if (!this.isOnline) return;
     this.#commands.clear();
     this.#reports.clear();
+    this.#seenMillis = this.#dependencies.clock.now();
     this.#reach(false);
   }
 
   comeOnline(): void {
     if (this.isOnline) return;
+    this.#isDeclaredOffline = false;
     this.#reach(true);
     for (const change of wholeState(this.#actualState)) this.#report(change);
   }

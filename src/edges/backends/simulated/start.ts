@@ -95,7 +95,12 @@ class RunningSimulation implements SimulatedBackend {
   }
 
   condition(): Condition {
-    return ALL_WELL;
+    const signsOf = (deviceId: DeviceId) => {
+      const device = this.#network.device(deviceId);
+      const seenMillis = typeof device === "string" ? undefined : device.seenMillis;
+      return seenMillis === undefined ? {} : { seenMillis };
+    };
+    return { ...ALL_WELL, signsOf };
   }
 
   happen(happening: Happening): Outcome {

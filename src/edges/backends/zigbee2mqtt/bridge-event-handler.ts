@@ -7,6 +7,7 @@ import type { DeviceEntry } from "./bridge/protocol/device-entry.ts";
 import type { GroupEntry } from "./bridge/protocol/group-list.ts";
 import type { PeerState } from "./bridge/protocol/peer-state.ts";
 import { deviceReportChanges } from "./device-report.ts";
+import { KnownSigns } from "./device-signs.ts";
 import { LightRegistry } from "./lights/light-registry.ts";
 import { LightReportHandler } from "./lights/light-report-handler.ts";
 import { PollScheduler } from "./polling/poll-scheduler.ts";
@@ -30,6 +31,7 @@ export class BridgeEventHandler implements BridgeListener {
   readonly lightReports: LightReportHandler;
   readonly reconciler: Reconciler;
   readonly scenes: ActiveScenes;
+  readonly signs: KnownSigns;
   readonly #dependencies: BridgeEventHandlerDependencies;
   readonly #online: OnlineReconciler;
   readonly #polls: PollScheduler;
@@ -39,6 +41,7 @@ export class BridgeEventHandler implements BridgeListener {
     const { home, clock, report } = context;
     this.#dependencies = dependencies;
     this.lights = new LightRegistry(home);
+    this.signs = new KnownSigns(clock.now);
     this.scenes = new ActiveScenes({ home, clock, queue, report });
     this.lightReports = new LightReportHandler({
       context,
@@ -113,6 +116,7 @@ export class BridgeEventHandler implements BridgeListener {
   onState(bridge: Bridge, device: DeviceEntry, report: StateReport): void {
     if (!this.reconciler.isListedBy(bridge, device)) return;
     const { context } = this.#dependencies;
+    this.signs.take(device.id, report);
     if (!report.isRemembered || !this.#polls.hasReportedLive(device.id)) {
       const changes = deviceReportChanges(context.home.devices.get(device.id), report.values);
       for (const change of changes) context.report(change);

@@ -1,4 +1,5 @@
 import type { Clock } from "../../../shared/clock.ts";
+import { FrontOf } from "../../../shared/front-of.ts";
 import type { Steps } from "../../../shared/steps.ts";
 
 /** A piece of work: done at once, or in steps. */
@@ -27,6 +28,7 @@ export class SerialQueue {
   readonly #options: SerialQueueOptions;
   /** In their order; a set, as its first is taken out in no time however many there are. */
   readonly #jobs = new Set<{ readonly job: Job }>();
+  readonly #firstJob = new FrontOf(this.#jobs);
   /** Jobs that the current job added; they run before all others. */
   readonly #next: Job[] = [];
   /** The remaining steps of the current job. */
@@ -112,7 +114,7 @@ export class SerialQueue {
   }
 
   #takeFirst(): Job | undefined {
-    const [first] = this.#jobs;
+    const first = this.#firstJob.next();
     if (first) this.#jobs.delete(first);
     return first?.job;
   }

@@ -153,6 +153,7 @@ class Zigbee2MqttBackend implements Backend {
       sources: this.#bridges.map(sourceFrom),
       problems: [...this.#bridges.flatMap((bridge) => outageProblems(bridge, nowMillis)), ...this.#problems.all()],
       freshnessOf: (lightId) => this.#handler.lights.freshnessOf(lightId),
+      signsOf: (deviceId) => this.#handler.signs.of(deviceId),
     };
   }
 

@@ -16,7 +16,8 @@ interface Expected {
 const IN_FOLDER: readonly Expected[] = [
   { name: /^(home\.db|home\.db\.new|lock)(-wal|-shm|-journal)?$/, kind: "file", isWrittenTo: true },
   { name: /^recent-changes(\.older)?\.log$/, kind: "file", isWrittenTo: true },
-  { name: /^identity\.json$/, kind: "file" },
+  { name: /^fleet-published\.log(\.new)?$/, kind: "file", isWrittenTo: true },
+  { name: /^(identity|operator-sessions)\.json$/, kind: "file" },
   { name: /^(snapshots|damaged|replaced|history)$/, kind: "folder" },
   { name: /^control\.sock$/, kind: "socket" },
 ];

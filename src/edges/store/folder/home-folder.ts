@@ -7,10 +7,13 @@ import { removeDatabase } from "../recovery/snapshots.ts";
 import type { Facts, HomeDatabase } from "../sqlite/database.ts";
 import type { Entry } from "../sqlite/entries.ts";
 import type { Write } from "../sqlite/ledger.ts";
+import type { MatterRows } from "../sqlite/matter-rows.ts";
 import { createDatabase, openDatabase } from "../sqlite/open-database.ts";
 import type { TrailFiles } from "../trail/trail-files.ts";
 import { putInPlace } from "./durable-file.ts";
 import { FolderLock } from "./folder-lock.ts";
+import { claimMatter, readMatter, writeMatter } from "./matter-file.ts";
+import { readSessions, writeSessions } from "./session-file.ts";
 import { type StateFolder, timeNow } from "./state-folder.ts";
 import { takeFolder } from "./take-folder.ts";
 
@@ -90,6 +93,34 @@ export class HomeFolder {
   /** The audit trail beside the home. */
   get trail(): TrailFiles {
     return this.#folder.trail;
+  }
+
+  /** Undefined where there are none. */
+  readSessions(): string | undefined {
+    return readSessions(this.#folder.path);
+  }
+
+  /** Durable when this returns. */
+  writeSessions(text: string): void {
+    if (!this.#lock) throw new StoreFault("the data folder cannot be written to");
+    writeSessions(this.#folder.path, text);
+  }
+
+  /** Undefined where no Matter bridge has stored anything. */
+  readMatter(): MatterRows | undefined {
+    return readMatter(this.#folder.path);
+  }
+
+  /** Not while the bridge runs; durable when this returns. */
+  writeMatter(rows: MatterRows | undefined): void {
+    if (!this.#lock) throw new StoreFault("the data folder cannot be written to");
+    writeMatter(this.#folder.path, rows);
+  }
+
+  /** Pairings of another gateway are deleted. */
+  claimMatter(gatewayId: string): void {
+    if (!this.#lock) throw new StoreFault("the data folder cannot be written to");
+    claimMatter(this.#folder.path, gatewayId);
   }
 
   takeSnapshot(): void {

@@ -36,9 +36,11 @@ export function violationIn(entries: readonly Entry[]): string | undefined {
 }
 
 /** How one entry violates its schema, in words. */
-export function violationOf({ in: name, id, body }: Entry): string | undefined {
-  if (!Object.hasOwn(SHAPES, name)) return `unknown kind of resource ${name}`;
-  const value = parsed(body);
+export const violationOf = ({ in: name, id, body }: Entry): string | undefined =>
+  Object.hasOwn(SHAPES, name) ? resourceViolation(name, id, parsed(body)) : `unknown kind of resource ${name}`;
+
+/** How a resource, as it is stored, violates its schema, in words. */
+export function resourceViolation(name: EntryKind, id: string, value: unknown): string | undefined {
   const check = compiledSchema(SHAPES[name]);
   if (check.Check(value)) return undefined;
   const [error] = check.Errors(value);

@@ -91,6 +91,13 @@ export const DeviceShape = shapeOf<Device>()(
   }),
 );
 
+const Colour = Type.Union([
+  Type.Object({ mode: Type.Literal("white"), kelvin: Type.Number() }),
+  Type.Object({ mode: Type.Literal("xy"), point: Xy }),
+  Type.Object({ mode: Type.Literal("hueSaturation"), hueDegrees: Type.Number(), saturationPercent: Type.Number() }),
+  Type.Object({ mode: Type.Literal("segments"), points: Type.Array(Xy, { minItems: 1 }) }),
+]);
+
 const Usual = Type.Enum(["default", "memory"]);
 
 export const LightShape = shapeOf<Light>()(
@@ -100,12 +107,7 @@ export const LightShape = shapeOf<Light>()(
     name: Name,
     on: Type.Boolean(),
     brightnessPercent: Type.Number(),
-    colour: Type.Union([
-      Type.Object({ mode: Type.Literal("white"), kelvin: Type.Number() }),
-      Type.Object({ mode: Type.Literal("xy"), point: Xy }),
-      Type.Object({ mode: Type.Literal("hueSaturation"), hueDegrees: Type.Number(), saturationPercent: Type.Number() }),
-      Type.Object({ mode: Type.Literal("segments"), points: Type.Array(Xy, { minItems: 1 }) }),
-    ]),
+    colour: Colour,
     powerOn: Type.Object({
       mode: Type.Enum(["default", "memory", "custom", "on", "off"]),
       on: Type.Union([Usual, Type.Object({ custom: Type.Boolean() })]),
@@ -126,6 +128,12 @@ export const LightShape = shapeOf<Light>()(
       ]),
     ),
     segments: Type.Integer({ minimum: 0, description: "a number of segments" }),
+    dimming: Type.Optional(
+      Type.Object({
+        madePercent: Type.Number({ minimum: 1, maximum: 100 }),
+        factor: Type.Number({ exclusiveMinimum: 0 }),
+      }),
+    ),
   }),
 );
 
@@ -186,6 +194,9 @@ export const SceneShape = shapeOf<Omit<Scene, "picture"> & { readonly picture: s
     keptByLamps: Type.Boolean(),
     colours: Type.Array(Rgb),
     picture: Type.Union([Type.Null(), Uuid]),
+    lamps: Type.Optional(
+      Type.Array(Type.Object({ lightId: Uuid, on: Type.Boolean(), brightnessPercent: Type.Number(), colour: Colour })),
+    ),
   }),
 );
 

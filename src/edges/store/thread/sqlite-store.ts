@@ -9,6 +9,7 @@ import { faultOf } from "../faults.ts";
 import type { FoundEntries } from "../folder/home-folder.ts";
 import { contentsFrom, entriesOf, entryOf, pictureEntry } from "../sqlite/entries.ts";
 import type { Write } from "../sqlite/ledger.ts";
+import type { MatterRows } from "../sqlite/matter-rows.ts";
 import { startThread } from "./start-thread.ts";
 import type { FolderOptions, WorkerAnswer, WorkerTask } from "./worker-messages.ts";
 
@@ -133,6 +134,35 @@ export class SqliteStore implements Store {
     const answer = await this.#request({ do: "read-trail", query, older });
     if ("piece" in answer) return answer.piece;
     throw new Error("the storage thread did not read the history");
+  }
+
+  /** Operators' sessions, as they were written last; undefined where there are none. */
+  async readSessions(): Promise<string | undefined> {
+    const answer = await this.#request({ do: "read-sessions" });
+    if ("sessions" in answer) return answer.sessions;
+    throw new Error("the storage thread did not read the sessions");
+  }
+
+  /** Resolves once they would survive a loss of power. */
+  async writeSessions(text: string): Promise<void> {
+    await this.#request({ do: "write-sessions", text });
+  }
+
+  /** What the Matter bridge has stored; undefined where there is none. */
+  async readMatter(): Promise<MatterRows | undefined> {
+    const answer = await this.#request({ do: "read-matter" });
+    if ("matter" in answer) return answer.matter;
+    throw new Error("the storage thread did not read what the Matter bridge has stored");
+  }
+
+  /** Replaces what the Matter bridge has stored, or deletes it; not while the bridge runs. */
+  async writeMatter(rows: MatterRows | undefined): Promise<void> {
+    await this.#request({ do: "write-matter", rows });
+  }
+
+  /** To be called before the bridge starts: deletes the pairings of another gateway. */
+  async claimMatter(gatewayId: string): Promise<void> {
+    await this.#request({ do: "claim-matter", gatewayId });
   }
 
   /** Deletes snapshots, damaged files and records of earlier homes; not in the middle of a commit. */

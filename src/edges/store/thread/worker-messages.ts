@@ -4,6 +4,7 @@ import type { FaultKind } from "../faults.ts";
 import type { FoundEntries } from "../folder/home-folder.ts";
 import type { Entry } from "../sqlite/entries.ts";
 import type { Write } from "../sqlite/ledger.ts";
+import type { MatterRows } from "../sqlite/matter-rows.ts";
 
 /** What the store's thread opens. */
 export interface FolderOptions {
@@ -31,6 +32,11 @@ export type WorkerTask =
   | { readonly do: "read-trail"; readonly query: TrailQuery; readonly older: number | undefined }
   /** Needs no folder: a thread may be started for this alone. */
   | { readonly do: "read-export"; readonly text: string }
+  | { readonly do: "read-sessions" }
+  | { readonly do: "write-sessions"; readonly text: string }
+  | { readonly do: "read-matter" }
+  | { readonly do: "write-matter"; readonly rows: MatterRows | undefined }
+  | { readonly do: "claim-matter"; readonly gatewayId: string }
   | { readonly do: "purge-history" }
   | { readonly do: "close" };
 
@@ -38,5 +44,7 @@ export type WorkerAnswer =
   | { readonly found: FoundEntries }
   | { readonly piece: TrailPiece }
   | { readonly read: ReadExport }
+  | { readonly sessions: string | undefined }
+  | { readonly matter: MatterRows | undefined }
   | { readonly done: true }
   | { readonly fault: string; readonly kind: FaultKind };

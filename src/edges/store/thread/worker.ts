@@ -37,6 +37,19 @@ function perform(task: WorkerTask): WorkerAnswer {
       return { piece: openFolder().trail.read(task.query, task.older) };
     case "read-export":
       return { read: readExported(task.text) };
+    case "read-sessions":
+      return { sessions: openFolder().readSessions() };
+    case "write-sessions":
+      openFolder().writeSessions(task.text);
+      return { done: true };
+    case "read-matter":
+      return { matter: openFolder().readMatter() };
+    case "write-matter":
+      openFolder().writeMatter(task.rows);
+      return { done: true };
+    case "claim-matter":
+      openFolder().claimMatter(task.gatewayId);
+      return { done: true };
     case "purge-history":
       openFolder().purgeHistory();
       return { done: true };

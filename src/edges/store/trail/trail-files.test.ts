@@ -279,6 +279,11 @@ describe("an entry", () => {
     expect(told({ by: "operator" })).toEqual([1, 2]);
     expect(told({ since: "2026-11-16T20:00:30.000Z" })).toEqual([3]);
     expect(told({ after: 2 })).toEqual([3]);
+    expect(told({ before: 3 })).toEqual([1, 2]);
+    expect(told({ text: "Operator RENAMED" })).toEqual([1]);
+    expect(told({ text: "panel key" })).toEqual([3]);
+    expect(told({ part: "commands" })).toEqual([1, 2, 3]);
+    expect(told({ part: "reports" })).toEqual([]);
     const nothing = { entries: [], oldestAt: undefined, unreadable: 0, older: undefined, last: 3 };
     expect(trail.files.read({ after: 3 })).toEqual(nothing);
   });

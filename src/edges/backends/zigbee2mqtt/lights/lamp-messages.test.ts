@@ -58,6 +58,51 @@ test("a lamp of the group that cannot be reached does not keep the others from i
   expect(scripted.light("Lamp 2").on).toBe(true);
 });
 
+test("lamps that a room's brightness makes unlike get messages of their own, and lamps that it makes alike one", () => {
+  const [one, two] = bulbs(2) as [Bulb, Bulb];
+  const scripted = lit([one, two], [aGroup({ id: 5, name: "Hall", members: [one, two] })]);
+  scripted.bridge.deliver(two.name, { ...LIT, brightness: 127 });
+  setRoom(scripted, "Hall", { brightnessPercent: 30 });
+  expect(commands(scripted)).toEqual([
+    [`${one.ieee}/set`, { brightness: 102 }],
+    [`${two.ieee}/set`, { brightness: 51 }],
+  ]);
+  setRoom(scripted, "Hall", { brightnessPercent: 1 });
+  expect(commands(scripted)).toEqual([["5/set", { brightness: 3 }]]);
+});
+
+test("a room's brightness sends nothing to a lamp that is off", () => {
+  const [one, two] = bulbs(2) as [Bulb, Bulb];
+  const scripted = lit([one, two], [aGroup({ id: 5, name: "Hall", members: [one, two] })]);
+  scripted.bridge.deliver(two.name, { ...LIT, state: "OFF" });
+  setRoom(scripted, "Hall", { brightnessPercent: 50 });
+  expect(commands(scripted)).toEqual([[`${one.ieee}/set`, { brightness: 127 }]]);
+  scripted.bridge.deliver(one.name, { ...LIT, brightness: 127 });
+  scripted.command("Lamp 1", { on: true });
+  expect(commands(scripted)).toEqual([[`${two.ieee}/set`, { state: "ON" }]]);
+});
+
+test("what was made of lamps is remembered when they report a brightness as they round it, and not when they did not obey", () => {
+  const [one, two] = bulbs(2) as [Bulb, Bulb];
+  const scripted = lit([one, two], [aGroup({ id: 5, name: "Hall", members: [one, two] })]);
+  scripted.bridge.deliver(two.name, { ...LIT, brightness: 64 });
+  const made = scripted.light("Lamp 1").brightnessPercent;
+  setRoom(scripted, "Hall", { brightnessPercent: 7 });
+  for (const [{ name }, brightness] of [
+    [one, 28],
+    [two, 7],
+  ] as const)
+    scripted.bridge.deliver(name, { ...LIT, brightness });
+  setRoom(scripted, "Hall", { brightnessPercent: 63 });
+  expect([scripted.light("Lamp 0"), scripted.light("Lamp 1")].map((light) => light.brightnessPercent)).toEqual([
+    100,
+    made,
+  ]);
+  setRoom(scripted, "Hall", { brightnessPercent: 20 });
+  scripted.pass(PATIENCE_MILLIS);
+  expect(scripted.light("Lamp 0").dimming).toBeUndefined();
+});
+
 test("the whole house goes by its groups, the largest first, and lamp by lamp beside them", () => {
   const lamps = bulbs(6);
   const groups = [
