@@ -1,4 +1,5 @@
 import { Check } from "typebox/value";
+import { type Author, operatorIn } from "../../core/home/trail-entry.ts";
 import { TOO_DEEP, tooDeepAt } from "../../shared/json-depth.ts";
 import { nearestWord } from "../../shared/nearest-word.ts";
 import { problemLines } from "../../shared/problem-lines.ts";
@@ -6,6 +7,8 @@ import { schemaViolations, type Violation } from "../home-file/schema-violations
 import { type Command, type Conversation, refused } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import type { Controls } from "./controls.ts";
+import { EDITING_COMMANDS } from "./editing-commands.ts";
+import { FRONT_COMMANDS } from "./front-commands.ts";
 import { type Answer, Request } from "./protocol.ts";
 import { quoted } from "./words/quoted.ts";
 
@@ -29,11 +32,13 @@ export interface BrowserRequest {
   readonly command: string;
   /** No bytes for nothing. */
   readonly given: Uint8Array;
+  /** A client with a key; undefined for the operator. */
+  readonly by?: Author;
 }
 
-/** Does what a browser asks for that has a session. */
+/** Does what a browser asks for that has a session, or a client with a key: it may only edit the home. */
 export async function answerToBrowser(
-  { command: name, given: bytes }: BrowserRequest,
+  { command: name, given: bytes, by }: BrowserRequest,
   controls: Controls,
   conversation: Conversation<unknown>,
 ): Promise<Answer> {
@@ -41,10 +46,30 @@ export async function answerToBrowser(
   if (!command) return unknownCommand(name);
   if (command.isForSocketOnly)
     return refused(`${quoted(name)} is not available to browsers. On the gateway's machine, run: luxgate ${name}`);
+  if (by && !EDITING_COMMANDS.has(name)) return refused(`${quoted(name)} needs an operator session, not a key.`);
   const given = bytes.byteLength === 0 ? {} : valueIn(bytes);
   if (given === NESTED) return refused(`The request body is ${TOO_DEEP}; expected fewer.`);
   if (given === undefined) return refused("The request body is not JSON.");
-  return run(command, given, controls, conversation);
+  return run(command, given, { ...controls, by: by ?? operatorOf(conversation, controls) }, conversation);
+}
+
+/** The operator in the browser that asks. */
+function operatorOf({ sessionId }: Conversation<unknown>, { sessions, by }: Controls): Author {
+  const session = sessions?.list().find(({ id }) => id === sessionId);
+  return session ? operatorIn(session) : by;
+}
+
+/** The same at a front, which has no devices of its own. */
+export async function answerAtFront(
+  request: BrowserRequest,
+  controls: Controls,
+  conversation: Conversation<unknown>,
+): Promise<Answer> {
+  const { command } = request;
+  const isElsewhere = commands.has(command) && !FRONT_COMMANDS.has(command);
+  if (isElsewhere)
+    return refused(`${quoted(command)} is not available at a front. Use the gateway that has the devices.`);
+  return answerToBrowser(request, controls, conversation);
 }
 
 async function run(

@@ -8,6 +8,8 @@ import { HISTORY_COMMANDS } from "./commands/history.ts";
 import { HOME_COMMANDS } from "./commands/home.ts";
 import { JOINING_COMMANDS } from "./commands/join.ts";
 import { KEY_COMMANDS } from "./commands/keys.ts";
+import { MATTER_COMMANDS } from "./commands/matter.ts";
+import { OPERATOR_COMMANDS } from "./commands/operators.ts";
 import { PLAY_COMMANDS } from "./commands/play.ts";
 import { ROOM_COMMANDS } from "./commands/rooms.ts";
 import { SCENE_COMMANDS } from "./commands/scenes.ts";
@@ -28,6 +30,8 @@ export const COMMANDS = {
   ...SET_COMMANDS,
   ...KEY_COMMANDS,
   ...SESSION_COMMANDS,
+  ...OPERATOR_COMMANDS,
+  ...MATTER_COMMANDS,
   ...HOME_COMMANDS,
   ...HISTORY_COMMANDS,
   ...SIMULATION_COMMANDS,

@@ -23,6 +23,14 @@ export const answersToBrowsers =
     return answerToBrowser(request, controls, conversation);
   };
 
+/** The same at a front of a fleet. */
+export const answersAtFront =
+  (controls: Controls) =>
+  async (request: BrowserRequest, conversation: Conversation<unknown>): Promise<Answer> => {
+    const { answerAtFront } = await loadAnswers();
+    return answerAtFront(request, controls, conversation);
+  };
+
 /** Answers one operator, line after line, until they are done. An operator who closes their side gets no more news. */
 export function converse(socket: Socket, { controls, onFault }: Conversing): void {
   const lines = new Lines(MAX_LINE_BYTES);

@@ -18,6 +18,7 @@ export const RoomWords = words("a room's name or id");
 export const SceneWords = words("a scene's name, Room/Scene or id");
 export const KeyWords = words("a key's id, the beginning of its id, or its client's name");
 export const SessionWords = words("a session's id, or the beginning of its id");
+export const CodeWords = words("the code that the browser shows, such as KTQM-XBHP");
 export const NameWords = words("a name of 1 to 128 characters");
 export const Words = words("a word");
 

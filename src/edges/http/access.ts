@@ -1,16 +1,16 @@
 import { OPERATIONS, type Operation, type OperationName } from "../../core/contract/operations.ts";
 import type { Gateway } from "../../core/gateway/gateway.ts";
 import type { AccessKey } from "../../core/home/model/access-key.ts";
-import { type Author, OPERATOR } from "../../core/home/trail-entry.ts";
+import { type Author, operatorIn } from "../../core/home/trail-entry.ts";
 import type { Clock } from "../../shared/clock.ts";
 import type { TrafficCaller } from "../../shared/traffic-entry.ts";
-import type { OperatorSessions } from "./operator/sessions.ts";
+import { Attempts } from "./attempts.ts";
+import type { SessionKeeper } from "./operator/session-keeper.ts";
 import type { Profile } from "./profile.ts";
 import { Refusal } from "./refusal.ts";
 import type { OnRefused } from "./refused-request.ts";
 import type { GatewayRequest } from "./request.ts";
 import { ownerOf } from "./secrets.ts";
-import { WrongKeys } from "./wrong-keys.ts";
 
 /** How old the time of a key's last use may get: people read it, and each new time is a write. */
 const USE_MILLIS = 60_000;
@@ -20,7 +20,7 @@ export interface AccessOptions {
   readonly profile: Profile;
   readonly clock: Clock;
   /** Browsers that may do what the operator may; undefined where there is no page. */
-  readonly sessions?: Pick<OperatorSessions, "find" | "has"> | undefined;
+  readonly sessions?: Pick<SessionKeeper, "find" | "has"> | undefined;
   /** By the wall clock, for a person who looks at the list of keys. */
   readonly today: () => Date;
   /** Called for each request that gives no right key where it must. */
@@ -30,7 +30,7 @@ export interface AccessOptions {
 /** Which client may use which operation. */
 export class Access {
   readonly #options: AccessOptions;
-  readonly #wrongKeys = new WrongKeys();
+  readonly #wrongKeys = new Attempts();
 
   constructor(options: AccessOptions) {
     this.#options = options;
@@ -43,16 +43,30 @@ export class Access {
   ): Author | Refusal | undefined {
     const operation: Operation = OPERATIONS[name];
     if (operation.key === "never") return undefined;
-    const isNeeded = operation.key === "needed" || this.#options.profile === "shared";
-    const isChecked = isNeeded || (operation.key === "checked" && key !== "");
+    const isChecked = this.#isNeeded(operation) || (operation.key === "checked" && key !== "");
     if (!isChecked) return undefined;
+    const session = key === "" ? this.#options.sessions?.find(sessionSecrets) : undefined;
+    return session ? operatorIn(session) : this.admitKey({ key, clientAddress });
+  }
+
+  /** As whom a key lets a request in, or why it is refused. */
+  admitKey({ key = "", clientAddress }: Pick<GatewayRequest, "key" | "clientAddress">): Author | Refusal {
     const admitted = this.#keyFor(key);
     if (admitted) return { kind: "key", name: admitted.name };
-    if (key === "" && this.#options.sessions?.find(sessionSecrets)) return OPERATOR;
     if (key !== "") noteWrongKey(this.#options.gateway, clientAddress);
     this.#options.onRefused?.({ why: key === "" ? "no-key" : "wrong-key", clientAddress });
     const isGuessed = key !== "" && this.#wrongKeys.isTooMany(clientAddress, this.#options.clock.now());
     return new Refusal(isGuessed ? "too-many-wrong-keys" : "key-needed");
+  }
+
+  /** Whether nothing but a session lets a request in. */
+  needsSession(name: OperationName, { key = "" }: Pick<GatewayRequest, "key">): boolean {
+    const operation: Operation = OPERATIONS[name];
+    return key === "" && operation.key !== "never" && this.#isNeeded(operation);
+  }
+
+  #isNeeded({ key }: Operation): boolean {
+    return key === "needed" || this.#options.profile === "shared";
   }
 
   /** Whether a key opens this gateway; the use of a right key is noted. */

@@ -2,10 +2,12 @@ import { OPERATIONS, type OperationName, type ReadName } from "../../core/contra
 import type { Author } from "../../core/home/trail-entry.ts";
 import { emptyBody } from "../../core/present/pages/body.ts";
 import type { Access } from "./access.ts";
+import type { GatewayListDoor } from "./gateway-list-door.ts";
 import type { HttpLimits } from "./limits.ts";
 import type { CommandRequest } from "./operator/command-streams.ts";
 import type { OperatorDoor } from "./operator/operator-door.ts";
 import type { OwnPage } from "./page/own-page.ts";
+import { parseGateway } from "./read/parse-query.ts";
 import type { Reads } from "./read/reads.ts";
 import { isRefusal, NOT_FOUND, Refusal } from "./refusal.ts";
 import { type GatewayRequest, type GatewayResponse, originOf, type Read } from "./request.ts";
@@ -20,10 +22,12 @@ export interface DispatcherOptions {
   readonly limits: Pick<HttpLimits, "bodyBytes" | "commandBytes">;
   readonly access: Access;
   readonly reads: Reads;
-  readonly writes: Writes;
+  readonly writes: Pick<Writes, "write">;
   readonly pairing: Pairing;
   /** The gateway's own page, and how the operator comes in by it; undefined where there is none. */
   readonly page?: { readonly own: OwnPage; readonly door: OperatorDoor } | undefined;
+  /** Of a front of a fleet: its gateways, of which a client may mean a single one. */
+  readonly gateways?: GatewayListDoor | undefined;
   /** Why the gateway cannot do all its work at the moment; none when it can. */
   readonly notReady: () => readonly string[];
 }
@@ -36,7 +40,7 @@ export type Outcome = GatewayResponse | StreamOutcome;
 
 /** What answers the requests of a listener. */
 export interface RequestHandler {
-  dispatch(request: GatewayRequest): Outcome | Promise<GatewayResponse>;
+  dispatch(request: GatewayRequest): Outcome | Promise<Outcome>;
   /** What answers a plain read, now and whenever the same request comes again; undefined for any other request. */
   reader(request: GatewayRequest): Read | undefined;
   /** How many bytes the body of a request may have. */
@@ -51,7 +55,26 @@ export class Dispatcher implements RequestHandler {
     this.#options = options;
   }
 
-  dispatch(request: GatewayRequest): Outcome | Promise<GatewayResponse> {
+  dispatch(request: GatewayRequest): Outcome | Promise<Outcome> {
+    return this.#mayBeOpenedElsewhere(request) ? this.#dispatchLater(request) : this.#dispatch(request);
+  }
+
+  /** Whether all depends on a session that is not known here: it may have been opened at another front a moment ago. */
+  #mayBeOpenedElsewhere(request: GatewayRequest): boolean {
+    const { page, access, gateways } = this.#options;
+    if (!page?.door.mayBeOpenedElsewhere(request)) return false;
+    const found = route(request.method, request.target);
+    const path = pathOf(request.target) ?? "";
+    if (isRefusal(found)) return page.door.isOwnPath(path) || (gateways?.isOwnPath(path) ?? false);
+    return found.to !== "options" && access.needsSession(found.name, request);
+  }
+
+  async #dispatchLater(request: GatewayRequest): Promise<Outcome> {
+    const refusal = await this.#options.page?.door.catchUp();
+    return refusal ? refusalResponse(refusal) : this.#dispatch(request);
+  }
+
+  #dispatch(request: GatewayRequest): Outcome | Promise<GatewayResponse> {
     const found = route(request.method, request.target);
     if (found === NOT_FOUND) return this.#beyondOperations(request);
     if (isRefusal(found)) return refusalResponse(found);
@@ -64,6 +87,7 @@ export class Dispatcher implements RequestHandler {
     const found = route(request.method, request.target);
     if (isRefusal(found) || found.to === "options" || !isRead(found.name)) return undefined;
     const { name, id } = found;
+    if (this.#mayBeOpenedElsewhere(request)) return undefined;
     const read = this.#options.reads.reader(name, request, { id, queryText: queryOf(request.target) });
     if (isRefusal(read)) return undefined;
     return () => {
@@ -80,9 +104,12 @@ export class Dispatcher implements RequestHandler {
 
   /** The page and the operator's paths are not in the table of operations: they are no part of the interface. */
   #beyondOperations(request: GatewayRequest): Outcome | Promise<GatewayResponse> {
-    const { page } = this.#options;
+    const { page, gateways } = this.#options;
     const path = pathOf(request.target);
-    if (!page || path === undefined) return refusalResponse(NOT_FOUND);
+    if (path === undefined) return refusalResponse(NOT_FOUND);
+    const list = gateways?.dispatch(request, path);
+    if (list !== undefined) return list;
+    if (!page) return refusalResponse(NOT_FOUND);
     return page.door.dispatch(request, path) ?? page.own.dispatch(request, path);
   }
 
@@ -96,14 +123,18 @@ export class Dispatcher implements RequestHandler {
       const read = reads.reader(name, request, { id, queryText: queryOf(request.target) });
       return isRefusal(read) ? refusalResponse(read) : read();
     }
+    const gatewayId = this.#options.gateways && parseGateway(queryOf(request.target));
+    if (isRefusal(gatewayId)) return refusalResponse(gatewayId);
     if (name === "watchEvents") {
       const { clientAddress, lastEventId } = request;
-      return { clientAddress, origin: originOf(request), lastEventId };
+      return { clientAddress, origin: originOf(request), lastEventId, gatewayId };
     }
     if (name === "getHealth") return DONE;
     if (name === "getReadiness") return readiness(notReady());
     if (name === "pair") return pairing.pair(request);
-    return by ? writes.write(name, { id, body: request.body, by }) : refusalResponse(new Refusal("key-needed"));
+    return by
+      ? writes.write(name, { id, body: request.body, by, gatewayId })
+      : refusalResponse(new Refusal("key-needed"));
   }
 }
 

@@ -27,6 +27,8 @@ export interface HttpLimits extends InFlightLimits {
   /** Of lists in the cache, and of lists that stay in the cache although no client reads them. */
   readonly cachedBytes: number;
   readonly idleCachedBytes: number;
+  /** A list that is longer is made in slices each time, and not cached. */
+  readonly largestCachedBytes: number;
   /** The queue in which lists are made that are not cached. */
   readonly queue: QueueLimits;
 }
@@ -60,9 +62,10 @@ export const HTTP_LIMITS: HttpLimits = {
   connectionsPerAddress: 64,
   unprovenConnections: 2_048,
   workMillis: 1,
-  cachedBytes: 32 * 1024 * 1024,
+  cachedBytes: 24 * 1024 * 1024,
   idleCachedBytes: 8 * 1024 * 1024,
+  largestCachedBytes: 64 * 1024 * 1024,
   inFlightBytesPerAddress: 16 * 1024 * 1024,
-  inFlightBytes: 48 * 1024 * 1024,
+  inFlightBytes: 32 * 1024 * 1024,
   queue: { sliceMillis: 1, waitMillis: 5_000, pendingPerOwner: 8, pending: 64 },
 };

@@ -2,11 +2,12 @@ import { type Static, Type } from "typebox";
 import { budgetOf } from "../../../core/gateway/trail.ts";
 import type { Change } from "../../../core/home/changes/change.ts";
 import { describe } from "../../../core/home/changes/describe.ts";
+import { isDimming } from "../../../core/home/dimming.ts";
+import type { Home } from "../../../core/home/home.ts";
 import type { Device } from "../../../core/home/model/device.ts";
 import type { Room } from "../../../core/home/model/room.ts";
 import type { Scene } from "../../../core/home/model/scene.ts";
-import { devicesIn } from "../../../core/home/select.ts";
-import { OPERATOR } from "../../../core/home/trail-entry.ts";
+import { canBeDimmed, devicesIn, isAnyDeviceIn, isInScene } from "../../../core/home/select.ts";
 import { nothingSent } from "../../backends/nothing-sent.ts";
 import { type Outcome, type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
@@ -26,6 +27,8 @@ import { Confirmations, giveCommand, gone, IN_TIME } from "./give-command.ts";
 interface RoomCommand {
   readonly room: Room | undefined;
   readonly change: Change;
+  /** Which of its devices the command is for: all that have lamps, unless a scene saved others. */
+  readonly isMeant: (device: Device) => boolean;
   /** Whether to wait until the lamps confirm it, or have not in time. */
   readonly isFollowed: boolean;
   /** Whether it is refused where no lamp can be reached; a scene that lamps keep is sent to their group. */
@@ -35,11 +38,13 @@ interface RoomCommand {
 /** Commands all lamps of a room that can be reached; refused where none can, or none of them confirms it. */
 async function commandRoom(
   controls: Controls,
-  { room, change, isFollowed, needsReach }: RoomCommand,
+  { room, change, isMeant, isFollowed, needsReach }: RoomCommand,
 ): Promise<RoomOutcome | Refused> {
-  const lamps = devicesIn(controls.gateway.home, room).filter(({ lightIds }) => lightIds.length > 0);
+  const lamps = devicesIn(controls.gateway.home, room).filter(isMeant);
   const reached = lamps.filter((device) => isReached(device, controls));
-  if (needsReach && lamps.length > 0 && reached.length === 0) return refuse(controls, change, lamps);
+  if (needsReach && lamps.length > 0 && reached.length === 0) {
+    return refuse(controls, change, noneReached(controls, lamps));
+  }
   const confirmations = new Confirmations(controls);
   const lightIds = isFollowed ? reached.flatMap((device) => device.lightIds) : [];
   const refusal = await giveCommand(controls, change, { onSent: () => confirmations.follow(lightIds) });
@@ -60,14 +65,26 @@ async function commandRoom(
 const isReached = (device: Device, { backend }: Controls): boolean =>
   device.online && backend.whyUnreachable(device) === undefined;
 
-function refuse({ gateway, backend }: Controls, change: Change, lamps: readonly Device[]): Refused {
+function noneReached({ backend }: Controls, lamps: readonly Device[]): string {
   const [unreachable] = lamps.flatMap((device) => backend.whyUnreachable(device) ?? []);
-  const why =
-    unreachable === undefined
-      ? `All of its lamps are offline, so nothing was changed: ${quotedNames(lamps)}.`
-      : nothingSent(unreachable);
+  return unreachable === undefined
+    ? `All of its lamps are offline, so nothing was changed: ${quotedNames(lamps)}.`
+    : nothingSent(unreachable);
+}
+
+const isAnyReachable = (home: Home, room: Room): boolean =>
+  isAnyDeviceIn(home, room, ({ lightIds, online }) => lightIds.length > 0 && online);
+
+/** A brightness alone dims lamps that are on; with the word "on" it is for all. */
+const noneLit = ({ name }: Room, words: readonly string[]): string =>
+  `No lamp of ${quoted(name)} that can be dimmed is on, so nothing was changed. Turn them on too: luxgate set ${quoted(name)} on ${words.map(typed).join(" ")}`;
+
+/** A word as a person has to type it. */
+const typed = (word: string): string => (/^[\w%]+$/.test(word) ? word : quoted(word));
+
+function refuse({ gateway, by }: Controls, change: Change, why: string): Refused {
   const did = describe(change, gateway.home);
-  gateway.trail.noteSparingly(budgetOf(OPERATOR), { by: OPERATOR, did, devices: [], outcome: "refused", why });
+  gateway.trail.noteSparingly(budgetOf(by), { by, did, devices: [], outcome: "refused", why });
   return refused(why);
 }
 
@@ -92,7 +109,11 @@ export async function setRoom(
   const parsed = parseRoomCommand(home, room, words);
   if ("refused" in parsed) return parsed;
   const change = { kind: "roomLightsChanged", roomId: room.id, state: parsed.desired } as const;
-  const outcome = await commandRoom(controls, { room, change, isFollowed: wait, needsReach: true });
+  if (isDimming(parsed.desired) && isAnyReachable(home, room) && !canBeDimmed(home, room)) {
+    return refuse(controls, change, noneLit(room, words));
+  }
+  const isMeant = ({ lightIds }: Device) => lightIds.length > 0;
+  const outcome = await commandRoom(controls, { room, change, isMeant, isFollowed: wait, needsReach: true });
   if ("refused" in outcome) return outcome;
   const after = home.rooms.get(room.id);
   if (!after) return gone(controls);
@@ -102,16 +123,18 @@ export async function setRoom(
 /** A scene whose commands were sent to a room's lamps; of one that lamps keep, nobody knows the looks, or confirms it. */
 export const ActivatedScene = Type.Object({ ...SceneView.properties, ...RoomOutcomeView.properties });
 
-/** The lights of a room that can be reached take a scene's colours. Who waits hears which of them did. */
+/** The lights of a room that can be reached take a scene's colours, or what was saved of each. Who waits hears which of them did. */
 export async function activateScene(
   controls: Controls,
-  { id: sceneId, roomId, keptByLamps }: Scene,
+  scene: Scene,
   wait: boolean,
 ): Promise<Outcome<Static<typeof ActivatedScene>>> {
   const { home } = controls.gateway;
+  const { id: sceneId, roomId, keptByLamps } = scene;
   const outcome = await commandRoom(controls, {
     room: home.rooms.get(roomId),
     change: { kind: "sceneActivated", sceneId },
+    isMeant: (device) => isInScene(scene, device),
     isFollowed: wait && !keptByLamps,
     needsReach: !keptByLamps,
   });

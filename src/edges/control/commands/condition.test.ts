@@ -107,7 +107,7 @@ describe("the condition of a back end", () => {
 });
 
 describe("with real devices", () => {
-  test("lists are in the order in which a person looks: the gateway, then by room and name, strangers last", async () => {
+  test("lists are in the order in which a person looks: the gateway, then by room and name, strangers last; rooms and scenes as people ordered them", async () => {
     const operated = await withBackend(new SilentBackend());
     const devices = await operated.ask("device.list", {});
     expect(devices.map(({ name }) => name)).toEqual([
@@ -127,14 +127,14 @@ describe("with real devices", () => {
       "Unknown bulb",
     ]);
     const rooms = await operated.ask("room.list", {});
-    expect(rooms.map(({ name }) => name)).toEqual(["Bedroom", "Kitchen", "Living room", "Whole house", "Unassigned"]);
+    expect(rooms.map(({ name }) => name)).toEqual(["Living room", "Kitchen", "Bedroom", "Whole house", "Unassigned"]);
     const scenes = await operated.ask("scene.list", {});
     expect(scenes.map(({ room, name }) => `${room}/${name}`)).toEqual([
-      "Bedroom/Night",
-      "Bedroom/Sunrise",
-      "Kitchen/Cooking",
-      "Living room/Aurora",
       "Living room/Evening",
+      "Living room/Aurora",
+      "Kitchen/Cooking",
+      "Bedroom/Sunrise",
+      "Bedroom/Night",
     ]);
   });
 

@@ -2,11 +2,13 @@ import { type Static, Type } from "typebox";
 import type { DeviceEdit, Place } from "../../../core/home/changes/change.ts";
 import type { Home } from "../../../core/home/home.ts";
 import type { Device } from "../../../core/home/model/device.ts";
+import { FreeNames, type NamedInRoom } from "../../../core/home/model/free-names.ts";
+import { folded } from "../../../core/home/model/name.ts";
 import { isGateway } from "../../../core/home/model/product.ts";
 import { normalRoomOf } from "../../../core/home/select.ts";
 import { type Refused, refused } from "../command.ts";
-import { findNormalRoom, folded } from "../words/find.ts";
-import { ANY_ROOM, freeOne, NO_ROOM, parseName } from "../words/given-name.ts";
+import { findNormalRoom } from "../words/find.ts";
+import { ANY_ROOM, NO_ROOM, parseName } from "../words/given-name.ts";
 import { quoted } from "../words/quoted.ts";
 
 /** What a person wants of one of many devices. */
@@ -69,44 +71,45 @@ const viewOf = ({ device: { id, serialNumber: serial, name }, line }: EditReques
 /** Two devices in one room must not get one name; that names are swapped, or rooms, is no problem. */
 export function* namesTwice(home: Home, edits: readonly Edit[]): Generator<string, undefined> {
   const placed = placesAfter(home, edits);
+  const names = new FreeNames(placed.values());
   const bearers = new Map<string, string[]>();
-  for (const { key, serial } of placed.values()) bearers.set(key, [...(bearers.get(key) ?? []), serial]);
-  for (const { request } of edits) {
-    const { name, roomId, key, serial } = placed.get(request.device.id) ?? NOWHERE;
-    const other = bearers.get(key)?.find((one) => one !== serial);
+  for (const place of placed.values()) bearers.set(keyOf(place), [...(bearers.get(keyOf(place)) ?? []), place.serial]);
+  for (const { request } of new Map(edits.map((edit) => [edit.request.device.id, edit])).values()) {
+    const place = placed.get(request.device.id) ?? NOWHERE;
+    const other = bearers.get(keyOf(place))?.find((one) => one !== place.serial);
     if (other === undefined) continue;
-    const free = freeOne(name, (foldedName) => bearers.has(keyOf(roomId, foldedName)));
-    const words = `another device in the same room, ${other}, would have the same name. Use another name, such as ${quoted(free)}`;
+    const free = quoted(names.next(place));
+    const words = `another device in the same room, ${other}, would have the same name. Use another name, such as ${free}`;
     yield problemIn(request, words);
   }
 }
 
 /** Where a device is, and what it is called there. */
-interface NamedPlace {
-  readonly name: string;
-  readonly roomId: string;
-  readonly key: string;
+interface NamedPlace extends NamedInRoom {
   readonly serial: string;
 }
 
 /** The gateway itself has no place. */
-const NOWHERE: NamedPlace = { name: "", roomId: "", key: "", serial: "" };
+const NOWHERE: NamedPlace = { name: "", room: null, serial: "" };
 
 /** By device, as it would be after the edits. */
 function placesAfter(home: Home, edits: readonly Edit[]): ReadonlyMap<string, NamedPlace> {
-  const changes = new Map(edits.map(({ change }) => [change.deviceId, change]));
+  const renamed = new Map<string, string>();
+  const moved = new Map<string, string | null>();
+  for (const { change } of edits) {
+    if (change.kind === "deviceRenamed") renamed.set(change.deviceId, change.name);
+    else moved.set(change.deviceId, change.roomId);
+  }
   const devices = home.devices.all().filter(({ product }) => !isGateway(product));
   return new Map(
-    devices.map((device) => {
-      const change = changes.get(device.id);
-      const name = change?.kind === "deviceRenamed" ? change.name : device.name;
-      const roomId = (change?.kind === "deviceMoved" ? change.roomId : normalRoomOf(home, device.id)?.id) ?? "";
-      return [device.id, { name, roomId, key: keyOf(roomId, folded(name)), serial: device.serialNumber }];
+    devices.map(({ id, name, serialNumber: serial }) => {
+      const room = moved.has(id) ? moved.get(id) : normalRoomOf(home, id)?.id;
+      return [id, { name: renamed.get(id) ?? name, room: room ?? null, serial }];
     }),
   );
 }
 
-const keyOf = (roomId: string, foldedName: string): string => `${roomId} ${foldedName}`;
+const keyOf = ({ name, room }: NamedPlace): string => `${room ?? ""} ${folded(name)}`;
 
 /** The place that a person's words for a room mean for a device. */
 export function placeFor(home: Home, { id, product }: Device, words: string): Place | Refused {

@@ -5,7 +5,7 @@ import { isGateway, type KindId, kindOf } from "../../../core/home/model/product
 import { normalRoomOf } from "../../../core/home/select.ts";
 import { command, refused } from "../command.ts";
 import { CheckOnly, DeviceWords, given, NameWords, RoomWords } from "../values.ts";
-import { DeviceView, viewOfDevice } from "../views/device-view.ts";
+import { DeviceView, ListedDevice, viewOfDevice, viewOfSigns } from "../views/device-view.ts";
 import { inOrder } from "../views/in-order.ts";
 import { findDevice } from "../words/find.ts";
 import { nameTaken, parseName } from "../words/given-name.ts";
@@ -20,10 +20,15 @@ export const DEVICE_COMMANDS = {
   /** The gateway comes first, those that nobody admitted come last. */
   "device.list": command({
     given: given({}),
-    result: Type.Array(DeviceView),
+    result: Type.Array(ListedDevice),
     run: (_given, controls) => {
       const { home } = controls.gateway;
-      const views = home.devices.all().map((device) => viewOfDevice(home, device));
+      const { signsOf } = controls.backend.condition();
+      const nowMillis = controls.clock.now();
+      const views = home.devices.all().map((device) => ({
+        ...viewOfDevice(home, device),
+        ...viewOfSigns(device, signsOf(device.id), nowMillis),
+      }));
       const rank = ({ id, admitted }: DeviceView) => (id === home.gateway?.id ? 0 : admitted ? 1 : 2);
       return { result: inOrder(controls, views).sort((one, other) => rank(one) - rank(other)) };
     },

@@ -154,13 +154,13 @@ describe("a list", () => {
       { device: "Porch", name: " " },
       { device: "TV bar", name: "Screen" },
     ];
-    expect(await operated.refusal("device.rename-each", { names })).toEqual([
+    expect(await operated.refusal("device.edit-each", { edits: names })).toEqual([
       '"Porch": A name needs at least one visible character.',
       '"Ceiling": another device in the same room, LX20301-0001, would have the same name. Use another name, such as "worktop 2"',
     ]);
     expect(shown(operated)).toBe(before);
-    const { edited, unchanged } = await operated.ask("device.rename-each", {
-      names: [...names.slice(2), { device: "Porch", name: "Porch" }],
+    const { edited, unchanged } = await operated.ask("device.edit-each", {
+      edits: [...names.slice(2), { device: "Porch", name: "Porch" }],
     });
     expect([edited.map(({ after }) => after), unchanged]).toEqual([["Screen"], 1]);
   });
@@ -168,25 +168,51 @@ describe("a list", () => {
   test("moves its devices into one room, each once", async () => {
     const operated = await OperatedGateway.start();
     const devices = ["Ceiling", "TV bar"];
-    const { edited } = await operated.ask("device.move-each", { devices, room: "Bedroom" });
+    const into = (room: string, those: readonly string[]) => ({ edits: those.map((device) => ({ device, room })) });
+    const { edited } = await operated.ask("device.edit-each", into("Bedroom", devices));
     expect(edited.map(({ name, after }) => [name, after])).toEqual(devices.map((name) => [name, "Bedroom"]));
-    const again = await operated.refusal("device.move-each", { devices: ["Ceiling", "ceiling"], room: "Kitchen" });
+    const again = await operated.refusal("device.edit-each", into("Kitchen", ["Ceiling", "ceiling"]));
     expect(again).toEqual(['"Ceiling" is in the list twice.']);
+  });
+
+  test("moves and renames in one commit, where the new names count in the new rooms", async () => {
+    const store = new CommandedStore(contentsOf(PlainHome.demo().home));
+    const operated = await OperatedGateway.start({ store });
+    const edits = [
+      { device: "Porch", room: "Kitchen", name: "Ceiling" },
+      { device: "Ceiling", name: "Ceiling 2" },
+    ];
+    const checked = await operated.ask("device.edit-each", { edits, check: true });
+    expect(checked.edited.map(({ before, after }) => [before, after])).toEqual([
+      ["none", "Kitchen"],
+      ["Porch", "Ceiling"],
+      ["Ceiling", "Ceiling 2"],
+    ]);
+    expect(store.batches).toHaveLength(0);
+    await operated.ask("device.edit-each", { edits });
+    expect(store.batches).toHaveLength(1);
+    const kitchen = (await operated.ask("device.list", {})).filter(({ room }) => room === "Kitchen");
+    expect(kitchen.map(({ name }) => name)).toEqual(expect.arrayContaining(["Ceiling", "Ceiling 2"]));
+    const clash = [{ device: "TV bar", room: "Kitchen", name: "ceiling 2" }];
+    expect(await operated.refusal("device.edit-each", { edits: clash })).toEqual([
+      expect.stringMatching(/^"TV bar": another device in the same room, .*"ceiling 3"$/),
+    ]);
   });
 
   test("leaves devices alone that are where they should be, however their room is named", async () => {
     const operated = await OperatedGateway.start();
     const kitchen = operated.gateway.home.rooms.all().find(({ name }) => name === "Kitchen")?.id ?? "";
     for (const room of ["Kitchen", kitchen]) {
-      const { edited, unchanged } = await operated.ask("device.move-each", { devices: ["Ceiling", "Worktop"], room });
+      const edits = ["Ceiling", "Worktop"].map((device) => ({ device, room }));
+      const { edited, unchanged } = await operated.ask("device.edit-each", { edits });
       expect([edited, unchanged]).toEqual([[], 2]);
     }
   });
 
   test("with very many problems tells the first of them", async () => {
     const operated = await OperatedGateway.start();
-    const devices = Array.from({ length: 5_000 }, (_, place) => `nobody ${place}`);
-    const lines = await operated.refusal("device.move-each", { devices, room: "Kitchen" });
+    const edits = Array.from({ length: 5_000 }, (_, place) => ({ device: `nobody ${place}`, room: "Kitchen" }));
+    const lines = await operated.refusal("device.edit-each", { edits });
     expect(lines).toHaveLength(101);
     expect(lines[100]).toBe("and more problems: only the first 100 are shown");
   });

@@ -22,92 +22,81 @@ export const EDIT_COMMANDS = {
   "device.rename-all": command({
     given: given({ csv: CSV, check: Check }),
     result: Edits,
-    run: ({ csv, check = false }, controls) =>
-      editAll(controls, { ...requestsInTable(controls, csv, "name"), check, editFor: renaming }),
+    run: ({ csv, check = false }, controls) => editAll(controls, { ...requestsInTable(controls, csv, "name"), check }),
   }),
 
   "device.move-all": command({
     given: given({ csv: CSV, check: Check }),
     result: Edits,
-    run: ({ csv, check = false }, controls) =>
-      editAll(controls, { ...requestsInTable(controls, csv, "room"), check, editFor: moving }),
+    run: ({ csv, check = false }, controls) => editAll(controls, { ...requestsInTable(controls, csv, "room"), check }),
   }),
 
-  /** Out of a list, as a program has it. */
-  "device.rename-each": command({
+  /** Out of a list, as a program has it: a name, a room or both for each. */
+  "device.edit-each": command({
     given: given({
-      names: Type.Array(Type.Object({ device: DeviceWords, name: NameWords }), {
-        maxItems: MOST_LISTED,
-        description: "devices and names",
-      }),
+      edits: Type.Array(
+        Type.Object({ device: DeviceWords, name: Type.Optional(NameWords), room: Type.Optional(RoomWords) }),
+        { maxItems: MOST_LISTED, description: "devices with names, rooms or both" },
+      ),
+      check: Check,
     }),
     result: Edits,
-    run: ({ names }, controls) => {
-      const wanted = names.map(({ device, name }) => ({ device, wanted: name }));
-      return editAll(controls, { ...requestsInList(controls, wanted), check: false, editFor: renaming });
-    },
-  }),
-
-  "device.move-each": command({
-    given: given({
-      devices: Type.Array(DeviceWords, { maxItems: MOST_LISTED, description: "devices" }),
-      room: RoomWords,
-    }),
-    result: Edits,
-    run: ({ devices, room }, controls) => {
-      const wanted = devices.map((device) => ({ device, wanted: room }));
-      return editAll(controls, { ...requestsInList(controls, wanted), check: false, editFor: moving });
-    },
+    run: ({ edits, check = false }, controls) => editAll(controls, { ...requestsInList(controls, edits), check }),
   }),
 };
 
-interface Requests {
-  readonly requests: readonly EditRequest[];
-  readonly problems: readonly string[];
-}
-
-function requestsInTable({ gateway: { home } }: Controls, csv: string, column: "name" | "room"): Requests {
-  const { lines, problems } = readDeviceTable(home, csv, column);
-  const requests = lines.map(({ device, wanted: { text, line, column: at } }) => {
-    return { device, wanted: text, line, place: `${line}:${at}` };
-  });
-  return { requests, problems };
-}
-
+/** What is wanted of one device. */
 interface Wanted {
-  readonly device: string;
-  readonly wanted: string;
-}
-
-function requestsInList({ gateway: { home } }: Controls, list: readonly Wanted[]): Requests {
-  const requests = new Map<string, EditRequest>();
-  const problems: string[] = [];
-  for (const [at, { device: words, wanted }] of list.entries()) {
-    if (problems.length > MOST_PROBLEM_LINES) break;
-    const device = findDevice(home, words);
-    if ("refused" in device) problems.push(...device.refused);
-    else if (requests.has(device.found.id)) problems.push(`${quoted(device.found.name)} is in the list twice.`);
-    else requests.set(device.found.id, requestAt(device.found, wanted, at));
-  }
-  return { requests: [...requests.values()], problems };
-}
-
-const requestAt = (device: EditRequest["device"], wanted: string, at: number): EditRequest => ({
-  device,
-  wanted,
-  line: at + 1,
-  place: quoted(device.name),
-});
-
-interface Editing extends Requests {
-  readonly check: boolean;
+  readonly request: EditRequest;
   /** Undefined where the device is as wanted already; else the edit, or what is wrong with the request. */
   readonly editFor: (home: Home, request: EditRequest) => Edit | string | undefined;
 }
 
-async function editAll(controls: Controls, { requests, problems, check, editFor }: Editing) {
+interface Requests {
+  readonly wanted: readonly Wanted[];
+  readonly problems: readonly string[];
+}
+
+const COLUMNS = { name: renaming, room: moving };
+
+function requestsInTable({ gateway: { home } }: Controls, csv: string, column: keyof typeof COLUMNS): Requests {
+  const { lines, problems } = readDeviceTable(home, csv, column);
+  const wanted = lines.map(({ device, wanted: { text, line, column: at } }) => {
+    return { request: { device, wanted: text, line, place: `${line}:${at}` }, editFor: COLUMNS[column] };
+  });
+  return { wanted, problems };
+}
+
+interface Listed {
+  readonly device: string;
+  readonly name?: string;
+  readonly room?: string;
+}
+
+function requestsInList({ gateway: { home } }: Controls, list: readonly Listed[]): Requests {
+  const wanted = new Map<string, readonly Wanted[]>();
+  const problems: string[] = [];
+  for (const [at, listed] of list.entries()) {
+    if (problems.length > MOST_PROBLEM_LINES) break;
+    const device = findDevice(home, listed.device);
+    if ("refused" in device) problems.push(...device.refused);
+    else if (wanted.has(device.found.id)) problems.push(`${quoted(device.found.name)} is in the list twice.`);
+    else wanted.set(device.found.id, wantedOf(device.found, listed, at + 1));
+  }
+  return { wanted: [...wanted.values()].flat(), problems };
+}
+
+function wantedOf(device: EditRequest["device"], { name, room }: Listed, line: number): readonly Wanted[] {
+  const request = { device, line, place: quoted(device.name) };
+  return [
+    ...(room === undefined ? [] : [{ request: { ...request, wanted: room }, editFor: moving }]),
+    ...(name === undefined ? [] : [{ request: { ...request, wanted: name }, editFor: renaming }]),
+  ];
+}
+
+async function editAll(controls: Controls, { wanted, problems, check }: Requests & { readonly check: boolean }) {
   const { home } = controls.gateway;
-  const read = requests.map((request) => editFor(home, request));
+  const read = wanted.map(({ request, editFor }) => editFor(home, request));
   const edits = read.flatMap((one) => (typeof one === "object" ? [one] : []));
   const wrong = [
     ...problems,
@@ -116,9 +105,7 @@ async function editAll(controls: Controls, { requests, problems, check, editFor 
   ];
   if (wrong.length > 0) return refused(...problemLines(wrong.sort(byLine)));
   const refusal = check || edits.length === 0 ? undefined : await giveEdits(controls, edits);
-  return (
-    refusal ?? { result: { edited: edits.map(({ edited }) => edited), unchanged: requests.length - edits.length } }
-  );
+  return refusal ?? { result: { edited: edits.map(({ edited }) => edited), unchanged: wanted.length - edits.length } };
 }
 
 /** Problems in a table begin with their lines; those in a list stay in their order. */

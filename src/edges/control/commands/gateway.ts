@@ -3,18 +3,21 @@ import { contentsOf } from "../../../core/home/home.ts";
 import { PAIRING_WINDOW_MILLIS } from "../../../core/home/pairing-window.ts";
 import { command, refused } from "../command.ts";
 import { given } from "../values.ts";
-import { countsIn, Reloaded, StatusView, viewOfSource } from "../views/status-view.ts";
+import { countsIn, offlineIn, Reloaded, StatusView, viewOfSource } from "../views/status-view.ts";
 import { describeHappening } from "../words/describe-happening.ts";
+import { problemsOf } from "./condition.ts";
+import { orRefused } from "./give-command.ts";
 
 /** What concerns the gateway itself. */
 export const GATEWAY_COMMANDS = {
   press: command({
     given: given({}),
     result: Type.Object({ pairingMillis: Type.Number() }),
-    run: (_given, controls) => {
-      controls.pressButton();
-      return { result: { pairingMillis: PAIRING_WINDOW_MILLIS } };
-    },
+    run: (_given, controls) =>
+      orRefused(async () => {
+        await controls.pressButton(controls.by);
+        return { result: { pairingMillis: PAIRING_WINDOW_MILLIS } };
+      }),
   }),
 
   reload: command({
@@ -31,17 +34,18 @@ export const GATEWAY_COMMANDS = {
     result: StatusView,
     run: (_given, controls) => {
       const { gateway, backend, simulation } = controls;
-      const { sources, problems } = backend.condition();
+      const { sources } = backend.condition();
       return {
         result: {
           ...controls.status(),
           mac: gateway.identity.mac,
           home: countsIn(contentsOf(gateway.home)),
+          offline: offlineIn(gateway.home),
           keys: gateway.home.keys.all().length,
           pairingMillisLeft: gateway.pairingMillisLeft(),
           joiningMillisLeft: backend.joiningMillisLeft(),
           sources: sources.map(viewOfSource),
-          problems: problems.length,
+          problems: problemsOf(controls).length,
           moods: simulation ? simulation.activeFaults().map((fault) => describeHappening(gateway.home, fault)) : null,
         },
       };

@@ -1,8 +1,8 @@
 import { askAgreed } from "../../../core/gateway/agreed-command.ts";
 import type { Gateway } from "../../../core/gateway/gateway.ts";
+import { StoreFault } from "../../../core/gateway/store.ts";
 import type { Change } from "../../../core/home/changes/change.ts";
 import type { DeviceId, RoomId, SceneId } from "../../../core/home/model/ids.ts";
-import { OPERATOR } from "../../../core/home/trail-entry.ts";
 import { CONFIRMATION_TIMEOUT_MILLIS } from "../../../shared/confirmation-timeout.ts";
 import { type Outcome, type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
@@ -10,7 +10,7 @@ import { type DeviceView, viewOfDevice } from "../views/device-view.ts";
 import { type RoomView, type SceneView, viewOfRoom, viewOfScene } from "../views/room-view.ts";
 
 /** What a command of an operator goes to. */
-type CommandTargets = Pick<Controls, "gateway" | "backend">;
+type CommandTargets = Pick<Controls, "gateway" | "backend" | "by">;
 
 interface CommandOptions {
   /** Also where a device does not answer. */
@@ -24,11 +24,11 @@ interface CommandOptions {
  * survive a loss of power; what those behind refuse is refused, and the home stays as it is.
  */
 export async function giveCommand(
-  { gateway, backend }: CommandTargets,
+  { gateway, backend, by }: CommandTargets,
   change: Change,
   { isForced = false, onSent }: CommandOptions = {},
 ): Promise<Refused | undefined> {
-  const outcome = await askAgreed({ gateway, backend }, { change, by: OPERATOR, isForced, onSent });
+  const outcome = await askAgreed({ gateway, backend }, { change, by, isForced, onSent });
   if (outcome === "done") return undefined;
   return typeof outcome === "object" ? refused(outcome.refused) : refusalOf(outcome, gateway);
 }
@@ -63,7 +63,7 @@ export async function sceneAfter(
   return refusal ?? (scene ? { result: viewOfScene(home, scene) } : gone(controls));
 }
 
-export const gone = ({ gateway }: CommandTargets): Refused => refusalOf("not-found", gateway);
+export const gone = ({ gateway }: Pick<Controls, "gateway">): Refused => refusalOf("not-found", gateway);
 
 type AskOutcome = Awaited<ReturnType<Gateway["ask"]>> | "done-but-not-stored";
 
@@ -76,6 +76,8 @@ export function refusalOf(
   switch (outcome) {
     case "not-stored":
       return refused(`Nothing was changed: the change could not be stored (${problem}).`);
+    case "conflict":
+      return refused("Nothing was changed: somebody else changed it at the same moment. Try again.");
     case "busy":
       return refused("Nothing was changed: too many changes are waiting to be stored. Try again in a moment.");
     case "done-but-not-stored":
@@ -88,6 +90,16 @@ export function refusalOf(
       return refused("Nothing was changed: this home does not allow that.");
     default:
       return outcome satisfies never;
+  }
+}
+
+/** What cannot be stored is refused, in words. */
+export async function orRefused<Result>(work: () => Promise<Outcome<Result>>): Promise<Outcome<Result>> {
+  try {
+    return await work();
+  } catch (fault) {
+    if (fault instanceof StoreFault) return refused(`Nothing was changed: ${fault.message}.`);
+    throw fault;
   }
 }
 

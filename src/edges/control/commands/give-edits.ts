@@ -1,4 +1,3 @@
-import { OPERATOR } from "../../../core/home/trail-entry.ts";
 import { type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { quoted } from "../words/quoted.ts";
@@ -6,7 +5,10 @@ import { type Edit, problemIn } from "./device-edits.ts";
 import { refusalOf } from "./give-command.ts";
 
 /** Those behind the gateway do their part device by device; when one refuses, the others get their old names back. */
-export async function giveEdits({ gateway, backend }: Controls, edits: readonly Edit[]): Promise<Refused | undefined> {
+export async function giveEdits(
+  { gateway, backend, by }: Controls,
+  edits: readonly Edit[],
+): Promise<Refused | undefined> {
   const change = { kind: "devicesEdited", edits: edits.map((edit) => edit.change) } as const;
   if (gateway.storeProblem !== undefined) return refusalOf("not-stored", gateway);
   const done: Edit[] = [];
@@ -15,10 +17,10 @@ export async function giveEdits({ gateway, backend }: Controls, edits: readonly 
     if (agreement === "done") done.push(edit);
     if (typeof agreement !== "object") continue;
     const lines = [problemIn(edit.request, agreement.refused), ...(await takenBack(backend, done))];
-    gateway.noteRefused(change, OPERATOR, lines.join(" "));
+    gateway.noteRefused(change, by, lines.join(" "));
     return refused(...lines);
   }
-  const outcome = await gateway.ask(change, OPERATOR);
+  const outcome = await gateway.ask(change, by);
   if (outcome === "done") return undefined;
   const { refused: lines } = refusalOf(outcome, gateway);
   return refused(...lines, ...(await takenBack(backend, done)));

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { RecordedEntry, TrailQuery } from "../../../core/home/trail-entry.ts";
+import { type RecordedEntry, TRAIL_PARTS, type TrailQuery } from "../../../core/home/trail-entry.ts";
 import { pause } from "../../../shared/pause.ts";
 import { command } from "../command.ts";
 import type { Controls } from "../controls.ts";
@@ -14,7 +14,7 @@ const HistoryView = Type.Object({
   at: Type.String(),
   by: Type.Union([
     Type.Object({ kind: Type.Enum(["operator", "button", "backend", "gateway"]) }),
-    Type.Object({ kind: Type.Enum(["key", "device", "address"]), name: Type.String() }),
+    Type.Object({ kind: Type.Enum(["operator", "key", "ecosystem", "device", "address"]), name: Type.String() }),
   ]),
   did: Type.String(),
   /** The ids of the devices that it concerns. */
@@ -36,6 +36,9 @@ export const HISTORY_COMMANDS = {
     given: given({
       device: Type.Optional(DeviceWords),
       by: Type.Optional(Words),
+      part: Type.Optional(Type.Enum(TRAIL_PARTS, { description: TRAIL_PARTS.join(", ") })),
+      text: Type.Optional(Words),
+      before: Type.Optional(Type.Integer({ minimum: 1, description: "the sequence of an entry" })),
       since: Type.Optional(Type.String({ maxLength: 32, description: "a time in ISO 8601" })),
       last: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: "a number from 0 to 1000000" })),
       follow: Type.Optional(Type.Boolean({ description: "true or false" })),
@@ -71,7 +74,7 @@ function deviceIn({ gateway: { home } }: Controls, words: string) {
 }
 
 /** The last entries that are wanted, in pieces, the oldest first: the trail is read from its end, a stretch at a time. */
-async function newest({ readTrail }: Controls, query: TrailQuery, most: number) {
+export async function newest({ readTrail }: Pick<Controls, "readTrail">, query: TrailQuery, most: number) {
   const pieces: RecordedEntry[][] = [];
   const first = await readTrail(query);
   let unreadable = 0;

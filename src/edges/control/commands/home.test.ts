@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { OperatedGateway } from "../../../../test/support/gateway/operated-gateway.ts";
-import { aKey } from "../../../../test/support/home/builders.ts";
+import { aDevice, aKey } from "../../../../test/support/home/builders.ts";
 import { contentsOf } from "../../../core/home/home.ts";
+import { idFrom } from "../../../core/home/model/ids.ts";
 
 describe("the home as a whole", () => {
   test("is exported, and imported again as it was, by the same gateway", async () => {
@@ -97,9 +98,26 @@ test("the status shows the gateway at a glance", async () => {
     version: "0.0.0-test",
     mac: "02:00:00:12:34:56",
     home: { devices: 14, strangers: 1, offline: 1, lights: 11, lightsOn: 7, syncBoxes: 1, rooms: 3, scenes: 5 },
+    offline: [{ name: "Bedside right", room: "Bedroom" }],
     keys: 1,
     pairingMillisLeft: 10_000,
     joiningMillisLeft: 0,
-    moods: ['"Bedside right" is offline.'],
+    moods: ['"Bedside right" is offline in the home file.'],
   });
+});
+
+test("the status names twenty devices that are offline, and counts all of them", async () => {
+  const operated = await OperatedGateway.start();
+  for (let at = 1; at <= 30; at += 1) {
+    const device = aDevice({
+      id: idFrom(`00000000-0000-4000-8000-${`${at}`.padStart(12, "0")}`),
+      serialNumber: `S${at}`,
+      name: `Lamp ${at}`,
+      online: false,
+      lightIds: [],
+    });
+    await operated.gateway.ask({ kind: "deviceJoined", device, lights: [], syncBox: null });
+  }
+  const { offline, home: counts } = await operated.ask("status", {});
+  expect([offline.length, counts.offline]).toEqual([20, 31]);
 });

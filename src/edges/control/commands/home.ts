@@ -2,7 +2,6 @@ import { Type } from "typebox";
 import { contentsOf } from "../../../core/home/home.ts";
 import type { HomeContents } from "../../../core/home/model/contents.ts";
 import { adopted } from "../../../core/home/own-device.ts";
-import { OPERATOR } from "../../../core/home/trail-entry.ts";
 import { command, type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { given } from "../values.ts";
@@ -27,7 +26,7 @@ export const HOME_COMMANDS = {
     run: async ({ withKeys = false }, controls) => {
       const text = await controls.backupHome(withKeys);
       const did = withKeys ? "backup with key digests made" : "backup made";
-      controls.gateway.trail.note({ by: OPERATOR, did, devices: [], outcome: "done" });
+      controls.gateway.trail.note({ by: controls.by, did, devices: [], outcome: "done" });
       return { result: { text } };
     },
   }),
@@ -67,17 +66,12 @@ export const HOME_COMMANDS = {
       if ("problems" in factory) return refused(...factory.problems);
       const replaced = await replaceHome(controls, factory);
       if ("refused" in replaced) return replaced;
-      endOthers(controls, sessionId);
+      await controls.sessions?.endForReset(sessionId, controls.by);
       await controls.forgetEverything();
       return { result: replaced };
     },
   }),
 };
-
-/** Whoever was let in to the gateway that was is not let in to the new one, but for who made it. */
-function endOthers({ sessions }: Controls, sessionId: string | undefined): void {
-  for (const { id } of sessions?.list() ?? []) if (id !== sessionId) sessions?.end(id);
-}
 
 interface Replaced {
   readonly before: HomeCounts;

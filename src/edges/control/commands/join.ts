@@ -1,7 +1,6 @@
 import { Type } from "typebox";
 import type { ChangeNotification } from "../../../core/home/changes/change-notification.ts";
 import type { Device } from "../../../core/home/model/device.ts";
-import { OPERATOR } from "../../../core/home/trail-entry.ts";
 import { command, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { given } from "../values.ts";
@@ -20,7 +19,7 @@ export const JOINING_COMMANDS = {
     news: Type.Union([JoiningNews, DeviceView]),
     result: Type.Array(DeviceView),
     run: async ({ seconds }, controls, { tell, ended }) => {
-      const { backend, gateway } = controls;
+      const { backend, gateway, by } = controls;
       const { home } = gateway;
       const joined: Device[] = [];
       const endWatch = gateway.watch((notification) => {
@@ -31,7 +30,7 @@ export const JOINING_COMMANDS = {
       });
       const opened = await backend.openJoining(seconds * 1_000);
       if (opened.isDone) {
-        gateway.trail.note({ by: OPERATOR, did: `joining opened for ${seconds} s`, devices: [], outcome: "done" });
+        gateway.trail.note({ by, did: `joining opened for ${seconds} s`, devices: [], outcome: "done" });
         tell({ joining: "open", troubles: [...opened.problems] });
         await untilShut(controls, ended);
         // Once it is shut, an operator who goes no longer shuts what somebody else opens.

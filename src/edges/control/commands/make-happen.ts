@@ -1,11 +1,12 @@
 import type { Home } from "../../../core/home/home.ts";
 import type { DeviceId } from "../../../core/home/model/ids.ts";
+import { folded } from "../../../core/home/model/name.ts";
 import { isGateway } from "../../../core/home/model/product.ts";
 import type { Happening } from "../../backends/simulated/happening.ts";
 import { type Outcome, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { describeHappening } from "../words/describe-happening.ts";
-import { findDevice, folded } from "../words/find.ts";
+import { findDevice } from "../words/find.ts";
 import { describeProduct } from "../words/other-kinds.ts";
 import { quoted } from "../words/quoted.ts";
 

@@ -31,6 +31,37 @@ describe("rooms", () => {
     expect(await operated.ask("room.add", { name: "Nothing" })).toMatchObject({ type: "" });
   });
 
+  test("G118: are ordered: those that are named come first", async () => {
+    const operated = await OperatedGateway.start();
+    const namesIn = (rooms: readonly { readonly name: string }[]) => rooms.map(({ name }) => name);
+    expect(namesIn(await operated.ask("room.order", { rooms: ["bedroom", "Kitchen"] }))).toEqual([
+      "Bedroom",
+      "Kitchen",
+      "Living room",
+    ]);
+    expect(namesIn(await operated.ask("room.list", {}))).toEqual([
+      "Bedroom",
+      "Kitchen",
+      "Living room",
+      "Whole house",
+      "Unassigned",
+    ]);
+    expect(await operated.refusal("room.order", { rooms: ["Whole house"] })).toEqual([
+      '"Whole house" cannot be ordered: it comes by itself.',
+    ]);
+  });
+
+  test("are given another type", async () => {
+    const operated = await OperatedGateway.start();
+    expect(await operated.ask("room.set-type", { room: "Kitchen", type: "Dining room" })).toMatchObject({
+      name: "Kitchen",
+      type: "dining_room",
+    });
+    expect(await operated.ask("room.set-type", { room: "Kitchen", ownType: "galley" })).toMatchObject({
+      type: "galley",
+    });
+  });
+
   test.each([
     ["kichen", 'Unknown room type "kichen"; did you mean kitchen?'],
     ["nonsense", 'Unknown room type "nonsense".'],

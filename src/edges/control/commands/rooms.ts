@@ -2,29 +2,30 @@ import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import type { Home } from "../../../core/home/home.ts";
 import { idFrom, type RoomId } from "../../../core/home/model/ids.ts";
-import { cleanName } from "../../../core/home/model/name.ts";
+import { cleanName, folded } from "../../../core/home/model/name.ts";
 import type { Room } from "../../../core/home/model/room.ts";
 import { nextSequence } from "../../../core/home/sequence.ts";
 import { command, refused } from "../command.ts";
 import { CheckOnly, given, NameWords, RoomWords, Words } from "../values.ts";
-import { inOrder } from "../views/in-order.ts";
 import { RoomView, viewOfRoom } from "../views/room-view.ts";
-import { findRoom, folded } from "../words/find.ts";
+import { findRoom } from "../words/find.ts";
 import { ANY_ROOM, freeName, NO_ROOM, parseRoomType } from "../words/given-name.ts";
 import { quoted } from "../words/quoted.ts";
 import { giveCommand, roomAfter } from "./give-command.ts";
+import { inSequence, inTheirOrder, namedFirst } from "./order.ts";
+
+const MOST_ROOMS = 1_000;
 
 export const ROOM_COMMANDS = {
-  /** The two that follow from the rest come last. */
+  /** In the order that people gave them; the two that follow from the rest come last. */
   "room.list": command({
     given: given({}),
     result: Type.Array(RoomView),
-    run: (_given, controls) => {
-      const { home } = controls.gateway;
-      const rooms = home.rooms.all().map((room) => viewOfRoom(home, room));
+    run: (_given, { gateway: { home } }) => {
+      const rooms = inTheirOrder(home, home.rooms.all()).map((room) => viewOfRoom(home, room));
       const derived = rooms.filter(({ kind }) => kind !== "normal");
       const normal = rooms.filter(({ kind }) => kind === "normal");
-      return { result: [...inOrder(controls, normal), ...derived] };
+      return { result: [...normal, ...derived] };
     },
   }),
 
@@ -33,9 +34,10 @@ export const ROOM_COMMANDS = {
     result: RoomView,
     run: async ({ name: words, type, ownType }, controls) => {
       const { home } = controls.gateway;
+      if (home.rooms.all().length >= MOST_ROOMS) return refused(`A home has at most ${MOST_ROOMS} rooms.`);
       const free = freeRoomName(home, words);
       if ("refused" in free) return free;
-      const typed = ownType === undefined ? parseRoomType(type ?? "") : { type: cleanName(ownType) };
+      const typed = typeFrom(type, ownType);
       if ("refused" in typed) return typed;
       const id = idFrom<RoomId>(randomUUID());
       const room: Room = {
@@ -65,6 +67,40 @@ export const ROOM_COMMANDS = {
     },
   }),
 
+  /** The rooms that are named come first. */
+  "room.order": command({
+    given: given({ rooms: Type.Array(RoomWords, { minItems: 1, maxItems: MOST_ROOMS, description: "rooms" }) }),
+    result: Type.Array(RoomView),
+    run: async ({ rooms: words }, controls) => {
+      const { home } = controls.gateway;
+      const named: Room[] = [];
+      for (const word of words) {
+        const room = findRoom(home, word);
+        if ("refused" in room) return room;
+        if (!isNormal(room.found)) return refused(`${quoted(room.found.name)} cannot be ordered: it comes by itself.`);
+        named.push(room.found);
+      }
+      const normal = home.rooms.all().filter(isNormal);
+      const roomIds = namedFirst(normal, named).map(({ id }) => id);
+      const refusal = await giveCommand(controls, { kind: "roomsOrdered", roomIds });
+      const after = () => inSequence(home.rooms.all().filter(isNormal)).map((room) => viewOfRoom(home, room));
+      return refusal ?? { result: after() };
+    },
+  }),
+
+  "room.set-type": command({
+    given: given({ room: RoomWords, type: Type.Optional(Words), ownType: Type.Optional(Words) }),
+    result: RoomView,
+    run: async ({ room: words, type, ownType }, controls) => {
+      const room = findRoom(controls.gateway.home, words);
+      if ("refused" in room) return room;
+      const typed = typeFrom(type, ownType);
+      if ("refused" in typed) return typed;
+      const roomId = room.found.id;
+      return roomAfter(controls, roomId, { kind: "roomTypeChanged", roomId, type: typed.type });
+    },
+  }),
+
   /** Its scenes go with it; its devices are in no room then. */
   "room.remove": command({
     given: given({ room: RoomWords, check: CheckOnly }),
@@ -83,6 +119,9 @@ export const ROOM_COMMANDS = {
 };
 
 const isNormal = ({ kind }: Room): boolean => kind === "normal";
+
+const typeFrom = (type = "", ownType: string | undefined) =>
+  ownType === undefined ? parseRoomType(type) : { type: cleanName(ownType) };
 
 const freeRoomName = (home: Home, words: string, itself?: Room) => {
   if (folded(words) === NO_ROOM) return refused(`"${NO_ROOM}" means no room: use another name for this room.`);

@@ -3,6 +3,7 @@ import { command, refused } from "../command.ts";
 import { given, SessionWords } from "../values.ts";
 import { SessionView, viewOfSession } from "../views/access-view.ts";
 import { findSession } from "../words/find-access.ts";
+import { orRefused } from "./give-command.ts";
 
 const NO_PAGE = refused("This gateway has no web page: it was started with --no-page.");
 
@@ -34,12 +35,14 @@ export const SESSION_COMMANDS = {
   "session.end": command({
     given: given({ session: SessionWords }),
     result: SessionView,
-    run: ({ session: words }, { sessions }, { sessionId }) => {
+    run: async ({ session: words }, { sessions, by }, { sessionId }) => {
       if (!sessions) return NO_PAGE;
       const session = findSession(sessions.list(), words);
       if ("refused" in session) return session;
       const view = viewOfSession(session.found, sessionId);
-      return sessions.end(session.found.id) ? { result: view } : refused("That session has already ended.");
+      return orRefused(async () =>
+        (await sessions.end(session.found.id, by)) ? { result: view } : refused("That session has already ended."),
+      );
     },
   }),
 };

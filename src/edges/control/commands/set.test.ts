@@ -81,6 +81,28 @@ describe("what is set", () => {
   });
 });
 
+describe("a room", () => {
+  test("is dimmed by a brightness alone, which keeps ratios; with the word on all its lamps get it", async () => {
+    const operated = await OperatedGateway.start();
+    const level = (name: string) =>
+      operated.gateway.home.lights.all().find((light) => light.name === name)?.brightnessPercent;
+    await operated.ask("set", { device: "Ceiling", words: ["on", "80%"] });
+    await operated.ask("set", { device: "Worktop", words: ["on", "40%"] });
+    expect(await operated.ask("set", { device: "Kitchen", words: ["30%"] })).toMatchObject({ unreached: [] });
+    expect([level("Ceiling"), level("Worktop")]).toEqual([40, 20]);
+    await operated.ask("set", { device: "Kitchen", words: ["on", "30%"] });
+    expect([level("Ceiling"), level("Worktop")]).toEqual([30, 30]);
+  });
+
+  test("of which no lamp is on is not dimmed, and says how to turn its lamps on too", async () => {
+    const operated = await OperatedGateway.start();
+    await operated.ask("set", { device: "Kitchen", words: ["off"] });
+    expect(await operated.refusal("set", { device: "Kitchen", words: ["30%", "warm white"] })).toEqual([
+      'No lamp of "Kitchen" that can be dimmed is on, so nothing was changed. Turn them on too: luxgate set "Kitchen" on 30% "warm white"',
+    ]);
+  });
+});
+
 describe("a device with two lamps", () => {
   const lamp = (digit: string, fields: Partial<Light> = {}) =>
     aLight({ ...fields, id: idAt(digit), deviceId: idAt("1"), name: "Twin" });

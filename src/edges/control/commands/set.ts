@@ -2,7 +2,6 @@ import { type Static, Type } from "typebox";
 import { budgetOf } from "../../../core/gateway/trail.ts";
 import type { Change } from "../../../core/home/changes/change.ts";
 import type { Device } from "../../../core/home/model/device.ts";
-import { OPERATOR } from "../../../core/home/trail-entry.ts";
 import { nothingSent } from "../../backends/nothing-sent.ts";
 import { command, type Outcome, type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
@@ -47,12 +46,13 @@ async function setDevice(
   controls: Controls,
   { device, words, wait }: TypedCommand,
 ): Promise<Outcome<Static<typeof SetView>>> {
-  const { home, trail } = controls.gateway;
+  const { by, gateway } = controls;
+  const { home, trail } = gateway;
   const refusal = unreachable(device, controls);
   if (refusal) {
     const did = `${quoted(device.name)} set (${words.join(" ")})`;
     const why = refusal.refused.join(" ");
-    trail.noteSparingly(budgetOf(OPERATOR), { by: OPERATOR, did, devices: [device.id], outcome: "refused", why });
+    trail.noteSparingly(budgetOf(by), { by, did, devices: [device.id], outcome: "refused", why });
     return refusal;
   }
   const parsed = parseDeviceCommand(home, device, words);

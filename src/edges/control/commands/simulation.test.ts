@@ -33,6 +33,21 @@ describe("simulated devices", () => {
     expect(await operated.ask("sim.moods", {})).toEqual([]);
   });
 
+  test("have faults with values, which end one by one; what the home declares is none of them", async () => {
+    const operated = await OperatedGateway.start();
+    await operated.ask("sim.latency", { device: "Porch", millis: 800 });
+    await operated.ask("sim.lose-next", { device: "Porch", count: 2 });
+    const moods = async () =>
+      (await operated.ask("sim.moods", {})).map(({ kind, value, isDeclared }) => [kind, value, isDeclared]);
+    const declared = ["offline", null, true];
+    expect(await moods()).toEqual([declared, ["loseNext", 2, false], ["latency", 800, false]]);
+    await operated.ask("sim.latency", { device: "Porch" });
+    await operated.ask("sim.lose-next", { device: "Porch", count: 0 });
+    expect(await moods()).toEqual([declared]);
+    await operated.ask("sim.calm", {});
+    expect(await moods()).toEqual([declared]);
+  });
+
   test("are switched by hand, and the home hears of it", async () => {
     const operated = await OperatedGateway.start();
     await operated.ask("sim.switch", { device: "Porch", to: "off" });

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import type { Home } from "../../../core/home/home.ts";
-import type { ActiveFault } from "../../backends/simulated/happening.ts";
+import type { DeviceId } from "../../../core/home/model/ids.ts";
+import type { ActiveFault, Happening } from "../../backends/simulated/happening.ts";
 import { command, refused } from "../command.ts";
 import { DeviceWords, given, orNull } from "../values.ts";
 import { describeHappening, describeWithoutName } from "../words/describe-happening.ts";
@@ -16,9 +17,14 @@ const Mood = Type.Object({
   deviceId: orNull(Type.String()),
   /** The same in words that follow the device's name. */
   withoutName: Type.String(),
+  kind: Type.Enum(["offline", "loseNext", "latency", "reportLate", "random"]),
+  /** Milliseconds or a count; null for one that has neither. */
+  value: orNull(Type.Number()),
+  /** The home file says so: it is no fault that somebody injected, and clearing all faults leaves it. */
+  isDeclared: Type.Boolean(),
 });
 
-const Count = Type.Integer({ minimum: 1, maximum: 1_000_000, description: "a number from 1 to 1000000" });
+const Count = Type.Integer({ minimum: 0, maximum: 1_000_000, description: "a number from 0 to 1000000" });
 const Millis = Type.Integer({ minimum: 0, maximum: 600_000, description: "whole milliseconds from 0 to 600000" });
 const Percent = Type.Number({ minimum: 0, maximum: 100, description: "a percentage from 0 to 100" });
 const Seed = Type.Integer({ minimum: 0, maximum: 4_294_967_295, description: "a whole number from 0 to 4294967295" });
@@ -48,16 +54,16 @@ export const SIMULATION_COMMANDS = {
       makeHappenTo(controls, device, (deviceId) => ({ kind: "loseNext", deviceId, count })),
   }),
   "sim.latency": command({
-    given: given({ device: DeviceWords, millis: Millis }),
+    given: given({ device: DeviceWords, millis: Type.Optional(Millis) }),
     result: Sentence,
     run: ({ device, millis }, controls) =>
-      makeHappenToAny(controls, device, (deviceId) => ({ kind: "latency", deviceId, millis })),
+      makeHappenToAny(controls, device, (deviceId) => delayed(deviceId, "latency", millis)),
   }),
   "sim.report-late": command({
-    given: given({ device: DeviceWords, millis: Millis }),
+    given: given({ device: DeviceWords, millis: Type.Optional(Millis) }),
     result: Sentence,
     run: ({ device, millis }, controls) =>
-      makeHappenToAny(controls, device, (deviceId) => ({ kind: "reportLate", deviceId, millis })),
+      makeHappenToAny(controls, device, (deviceId) => delayed(deviceId, "reportLate", millis)),
   }),
   "sim.switch": command({
     given: given({ device: DeviceWords, to: Type.Enum(["on", "off", "toggle"], { description: "on, off or toggle" }) }),
@@ -84,8 +90,16 @@ export const SIMULATION_COMMANDS = {
   }),
 };
 
+/** Without a time, the usual one again. */
+const delayed = (deviceId: DeviceId | "all", delay: "latency" | "reportLate", millis: number | undefined): Happening =>
+  millis === undefined ? { kind: "undelayed", deviceId, delay } : { kind: delay, deviceId, millis };
+
 function moodOf(home: Home, fault: ActiveFault): Static<typeof Mood> {
+  const { kind } = fault;
   const words = describeHappening(home, fault);
-  if (!("deviceId" in fault) || fault.deviceId === "all") return { words, deviceId: null, withoutName: words };
-  return { words, deviceId: fault.deviceId, withoutName: describeWithoutName(fault) };
+  const value = "millis" in fault ? fault.millis : "count" in fault ? fault.count : null;
+  const isDeclared = kind === "offline" && fault.isDeclared === true;
+  if (!("deviceId" in fault) || fault.deviceId === "all")
+    return { words, deviceId: null, withoutName: words, kind, value, isDeclared };
+  return { words, deviceId: fault.deviceId, withoutName: describeWithoutName(fault), kind, value, isDeclared };
 }

@@ -1,9 +1,10 @@
 import { type Static, Type } from "typebox";
 import type { Home } from "../../../core/home/home.ts";
 import type { Device } from "../../../core/home/model/device.ts";
-import { PRODUCTS } from "../../../core/home/model/product.ts";
+import { isGateway, PRODUCTS } from "../../../core/home/model/product.ts";
 import type { SyncBox } from "../../../core/home/model/sync-box.ts";
 import { lightsOf, normalRoomOf } from "../../../core/home/select.ts";
+import type { DeviceSigns } from "../../backends/condition.ts";
 import { orNull } from "../values.ts";
 import { describeLight, formatPercent, LightView, viewOfLight } from "./light-view.ts";
 
@@ -58,6 +59,29 @@ export const DeviceView = Type.Object({
   syncBox: orNull(SyncBoxView),
 });
 export type DeviceView = Static<typeof DeviceView>;
+
+/** A device in a list, with how well it is connected. */
+export const ListedDevice = Type.Object({
+  ...DeviceView.properties,
+  /** From 0 to 255, as Zigbee has it; null for one that is not on a Zigbee network. */
+  linkQuality: orNull(Type.Number()),
+  /** When it was last heard of, in ISO 8601; null where that is not known. */
+  lastSeenAt: orNull(Type.String()),
+  /** Null for one without a battery. */
+  batteryPercent: orNull(Type.Number()),
+});
+export type ListedDevice = Static<typeof ListedDevice>;
+
+/** The gateway itself is always there. */
+export const viewOfSigns = (
+  { product, zigbee }: Device,
+  { seenMillis, batteryPercent }: DeviceSigns,
+  nowMillis: number,
+): Pick<ListedDevice, "linkQuality" | "lastSeenAt" | "batteryPercent"> => ({
+  linkQuality: isGateway(product) ? null : (zigbee?.linkQuality ?? null),
+  lastSeenAt: seenMillis === undefined ? null : new Date(Date.now() - (nowMillis - seenMillis)).toISOString(),
+  batteryPercent: batteryPercent ?? null,
+});
 
 export function viewOfDevice(home: Home, device: Device): DeviceView {
   const lights = lightsOf(home, device).map(viewOfLight);

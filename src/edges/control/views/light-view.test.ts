@@ -3,8 +3,8 @@ import { aLight } from "../../../../test/support/home/builders.ts";
 import { OTHER_LIGHT } from "../../../../test/support/home/other-resources.ts";
 import { viewOfLight } from "./light-view.ts";
 
-/** A view of a light stands with its device and says what the light shows, not what it is able to. */
-const NOT_SHOWN = ["id", "deviceId", "name", "abilities", "segments", "powerOn"];
+/** A view of a light stands with its device and says what the light shows, not what it is able to or was made before. */
+const NOT_SHOWN = ["id", "deviceId", "name", "abilities", "segments", "powerOn", "dimming"];
 
 test("an operator sees every field of a light but those that are known not to be shown", () => {
   const seen = JSON.stringify(viewOfLight(aLight()));

@@ -70,6 +70,8 @@ export const SceneView = Type.Object({
   active: Type.Boolean(),
   picture: Type.Boolean(),
   keptByLamps: Type.Boolean(),
+  /** How many lamps it has saved one by one; null of a scene of colours. */
+  lamps: orNull(Type.Integer()),
 });
 export type SceneView = Static<typeof SceneView>;
 
@@ -81,4 +83,5 @@ export const viewOfScene = (home: Home, { id, name, roomId, ...scene }: Scene): 
   active: scene.active,
   picture: scene.picture !== null,
   keptByLamps: scene.keptByLamps,
+  lamps: scene.lamps?.length ?? null,
 });

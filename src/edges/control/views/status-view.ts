@@ -1,7 +1,10 @@
 import { type Static, Type } from "typebox";
+import type { Home } from "../../../core/home/home.ts";
 import type { HomeContents } from "../../../core/home/model/contents.ts";
+import { normalRoomOf } from "../../../core/home/select.ts";
 import type { Source } from "../../backends/condition.ts";
 import { orNull } from "../values.ts";
+import { BriefMatterView } from "./matter-view.ts";
 
 /** What only the running program knows of itself. */
 export const GatewayStatus = Type.Object({
@@ -11,6 +14,8 @@ export const GatewayStatus = Type.Object({
   /** What keeps the gateway from doing all its work; none when it is ready. */
   notReady: Type.Array(Type.String()),
   http: Type.Object({ address: Type.String(), port: Type.Integer() }),
+  /** Addresses of the web page: those for other machines first. Null where there is no page. */
+  page: orNull(Type.Array(Type.String())),
   /** Null where no certificate was given. */
   https: orNull(Type.Object({ port: Type.Integer() })),
   /** Where metrics are wanted; null where they are not. */
@@ -24,6 +29,23 @@ export const GatewayStatus = Type.Object({
   ]),
   /** The broker that events go to, and why it cannot be reached; null when there is none. */
   broker: orNull(Type.Object({ url: Type.String(), trouble: orNull(Type.String()) })),
+  /** The gateway's place in a fleet; null when it belongs to none. */
+  fleet: orNull(
+    Type.Object({
+      /** What the fleet knows the gateway by. */
+      gateway: Type.String(),
+      /** Null while no server is connected. */
+      server: orNull(Type.String()),
+      isMember: Type.Boolean(),
+      trouble: orNull(Type.String()),
+      /** For how long this is so. */
+      forMillis: Type.Number(),
+      /** How many resources wait to be published. */
+      pending: Type.Integer(),
+    }),
+  ),
+  /** The Matter bridge; null where the gateway runs without it. */
+  matter: orNull(BriefMatterView),
   /** The name and addresses that are announced by mDNS, or why none are. */
   mdns: Type.Union([
     Type.Object({ name: Type.String(), addresses: Type.Array(Type.String()) }),
@@ -66,11 +88,18 @@ export const HomeCounts = Type.Object({
 });
 export type HomeCounts = Static<typeof HomeCounts>;
 
+/** How many offline devices a status names; the home may have thousands. */
+const MOST_NAMED = 20;
+
+const OfflineDevice = Type.Object({ name: Type.String(), room: orNull(Type.String()) });
+
 /** Everything about a gateway at a glance. A problem is called `trouble` here: users know the fields by this name. */
 export const StatusView = Type.Object({
   ...GatewayStatus.properties,
   mac: Type.String(),
   home: HomeCounts,
+  /** The first of the devices that are offline; the counts say how many there are. */
+  offline: Type.Array(OfflineDevice),
   /** How many clients are paired. */
   keys: Type.Integer(),
   pairingMillisLeft: Type.Number(),
@@ -101,6 +130,14 @@ export const countsIn = ({ devices, lights, syncBoxes, rooms, scenes }: HomeCont
   rooms: rooms.filter(({ kind }) => kind === "normal").length,
   scenes: scenes.length,
 });
+
+/** The offline devices that a status names. */
+export const offlineIn = (home: Home): Static<typeof OfflineDevice>[] =>
+  home.devices
+    .all()
+    .filter(({ online }) => !online)
+    .slice(0, MOST_NAMED)
+    .map(({ id, name }) => ({ name, room: normalRoomOf(home, id)?.name ?? null }));
 
 /** What came of reading the settings again: their names. */
 export const Reloaded = Type.Object({

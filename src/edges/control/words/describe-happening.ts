@@ -17,15 +17,18 @@ type OfDevice = Extract<Happening, { readonly deviceId: unknown }>;
 export function describeWithoutName(happening: OfDevice): string {
   switch (happening.kind) {
     case "offline":
-      return "is offline";
+      return happening.isDeclared ? "is offline in the home file" : "is offline";
     case "online":
       return "is online";
     case "loseNext":
+      if (happening.count === 0) return "loses no commands";
       return `loses its next ${happening.count === 1 ? "command" : counted(happening.count, "command")}`;
     case "latency":
       return `takes ${happening.millis} ms to carry out a command`;
     case "reportLate":
       return `reports ${happening.millis} ms late`;
+    case "undelayed":
+      return happening.delay === "latency" ? "carries out commands without delay" : "reports without delay";
     case "switch":
       return `is switched${happening.to === "toggle" ? "" : ` ${happening.to}`} by hand`;
     case "set":
@@ -40,7 +43,7 @@ function withoutDevice(happening: Exclude<Happening, OfDevice>): string {
     case "random":
       return describeRandomFaults(happening);
     case "calm":
-      return "All faults are cleared.";
+      return "All faults are cleared; devices that the home declares as offline stay offline.";
     default:
       return happening satisfies never;
   }

@@ -1,11 +1,11 @@
 import type { Home } from "../../../core/home/home.ts";
 import type { AccessKey } from "../../../core/home/model/access-key.ts";
 import { idFrom } from "../../../core/home/model/ids.ts";
-import { LONGEST_NAME } from "../../../core/home/model/name.ts";
+import { folded, LONGEST_NAME } from "../../../core/home/model/name.ts";
 import { nearestWord } from "../../../shared/nearest-word.ts";
 import type { OperatorSession } from "../../../shared/operator-session.ts";
 import { refused } from "../command.ts";
-import { type Found, folded, namedBy } from "./find.ts";
+import { type Found, namedBy } from "./find.ts";
 import { otherKinds } from "./other-kinds.ts";
 import { quoted, severalBegin, severalCalled } from "./quoted.ts";
 
@@ -60,13 +60,17 @@ const isShortBeginning = (words: string, keys: readonly AccessKey[]): boolean =>
 };
 
 /** By id, or by how its id begins. */
-export function findSession(sessions: readonly OperatorSession[], words: string): Found<OperatorSession> {
+export function findSession(
+  sessions: readonly OperatorSession[],
+  words: string,
+  listCommand = "luxgate sessions",
+): Found<OperatorSession> {
   const id = words.trim().toUpperCase();
   const [first, ...more] = sessions.filter((session) => session.id.startsWith(id));
   if (first && id.length < FEWEST_OF_ID) {
     return refused(tooLittle(words));
   }
-  if (!first) return refused(`No session matches ${quoted(words)}. List them with: luxgate sessions`);
+  if (!first) return refused(`No session matches ${quoted(words)}. List them with: ${listCommand}`);
   if (more.length === 0) return { found: first };
   return refused(`The ids of ${more.length + 1} sessions begin with ${quoted(words)}: give more characters.`);
 }

@@ -2,7 +2,7 @@ import type { ReadableCollection } from "../../../core/home/collection.ts";
 import type { Home } from "../../../core/home/home.ts";
 import type { Device } from "../../../core/home/model/device.ts";
 import { type Id, idFrom } from "../../../core/home/model/ids.ts";
-import { LONGEST_NAME } from "../../../core/home/model/name.ts";
+import { folded, LONGEST_NAME } from "../../../core/home/model/name.ts";
 import type { NormalRoom, Room } from "../../../core/home/model/room.ts";
 import type { Scene } from "../../../core/home/model/scene.ts";
 import { roomOf } from "../../../core/home/select.ts";
@@ -70,6 +70,13 @@ export const findScene = (home: Home, words: string): Found<Scene> =>
     })),
   });
 
+/** The same for who has named the room: a name that other rooms have too is meant there. */
+export function findSceneIn(home: Home, room: Room, words: string): Found<Scene> {
+  const fits = sameAs(words);
+  const [only, ...more] = home.scenesIn(room.id).filter(({ name }) => fits(name));
+  return only && more.length === 0 ? { found: only } : findScene(home, words);
+}
+
 /** Without a search, so that programs that know the id do not pay for a large home. */
 function byId<Resource extends { readonly id: Id<string> }>(
   collection: ReadableCollection<Resource>,
@@ -120,6 +127,3 @@ export const namedBy = (words: string) => {
   return ({ id, serialNumber, name }: { readonly id: string; readonly serialNumber?: string; readonly name: string }) =>
     id === idInWords || fits(serialNumber) || fits(name);
 };
-
-/** Names that differ only in case, or in how an accent was typed, are the same. */
-export const folded = (words: string): string => words.trim().normalize("NFC").toLowerCase();

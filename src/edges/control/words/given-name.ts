@@ -1,13 +1,13 @@
 import type { Home } from "../../../core/home/home.ts";
 import type { Device } from "../../../core/home/model/device.ts";
+import { FreeNames } from "../../../core/home/model/free-names.ts";
 import type { RoomId } from "../../../core/home/model/ids.ts";
-import { cleanName, LONGEST_NAME } from "../../../core/home/model/name.ts";
+import { cleanName, folded, LONGEST_NAME } from "../../../core/home/model/name.ts";
 import { isGateway } from "../../../core/home/model/product.ts";
 import { ROOM_TYPES, roomTypeIn } from "../../../core/home/model/room-type.ts";
 import { normalRoomOf } from "../../../core/home/select.ts";
 import { nearestWord } from "../../../shared/nearest-word.ts";
 import { type Refused, refused } from "../command.ts";
-import { folded } from "./find.ts";
 import { quoted } from "./quoted.ts";
 
 /** A name as it will be stored, or why it is no name. */
@@ -52,28 +52,19 @@ interface Placing {
  */
 export function nameTaken(home: Home, { device, name, roomId }: Placing): Refused | undefined {
   if (isGateway(device.product)) return undefined;
-  const taken = new Set(
+  const names = new FreeNames(
     home.devices
       .all()
       .filter((other) => other.id !== device.id && !isGateway(other.product))
       .filter((other) => (normalRoomOf(home, other.id)?.id ?? null) === roomId)
-      .map((other) => folded(other.name)),
+      .map((other) => ({ name: other.name, room: roomId })),
   );
-  if (!taken.has(folded(name))) return undefined;
+  const wanted = { name, room: roomId };
+  if (!names.isTaken(wanted)) return undefined;
   const room = roomId && home.rooms.get(roomId);
   const place = room ? quoted(room.name) : "no room";
-  const free = freeOne(name, (other) => taken.has(other));
-  return refused(`Another device in ${place} already has this name. Use another name, such as ${quoted(free)}.`);
-}
-
-/** The same name with the next number that nobody has; names are asked for without regard to case. */
-export function freeOne(name: string, isTaken: (foldedName: string) => boolean): string {
-  const [, stem = name, digits = "1"] = /^(.*\S) (\d{1,6})$/s.exec(name) ?? [];
-  for (let number = Number(digits) + 1; ; number += 1) {
-    const ending = ` ${number}`;
-    const free = `${[...stem].slice(0, LONGEST_NAME - ending.length).join("")}${ending}`;
-    if (!isTaken(folded(free))) return free;
-  }
+  const free = quoted(names.next(wanted));
+  return refused(`Another device in ${place} already has this name. Use another name, such as ${free}.`);
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { Home } from "../../../core/home/home.ts";
 import type { Device } from "../../../core/home/model/device.ts";
 import type { Light, LightState } from "../../../core/home/model/light.ts";
+import { folded } from "../../../core/home/model/name.ts";
 import type { Room } from "../../../core/home/model/room.ts";
 import type { SyncBox, SyncBoxState } from "../../../core/home/model/sync-box.ts";
 import { devicesIn, lightsOf } from "../../../core/home/select.ts";
 import { type Refused, refused } from "../command.ts";
-import { type Found, findDevice, folded, namedBy } from "./find.ts";
+import { type Found, findDevice, namedBy } from "./find.ts";
 import { parseLightCommand } from "./light-command.ts";
 import { describeProduct } from "./other-kinds.ts";
 import { quoted } from "./quoted.ts";

@@ -1,7 +1,8 @@
 import type { Home } from "../../../core/home/home.ts";
+import { folded } from "../../../core/home/model/name.ts";
 import type { SyncBox, SyncBoxState } from "../../../core/home/model/sync-box.ts";
 import type { Refused } from "../command.ts";
-import { findNormalRoom, folded } from "./find.ts";
+import { findNormalRoom } from "./find.ts";
 import { NO_ROOM } from "./given-name.ts";
 import { combineWords, type ParsedWord, percentIn, unknownWord, withUnits } from "./parsed-words.ts";
 import { quoted } from "./quoted.ts";

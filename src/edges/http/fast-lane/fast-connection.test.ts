@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { FairTurns, inNextTurn } from "../../../shared/fair-turns.ts";
 import { HTTP_LIMITS, type HttpLimits } from "../limits.ts";
 import type { GatewayResponse } from "../request.ts";
 import { InFlight } from "../server/in-flight.ts";
@@ -30,6 +31,7 @@ async function laneOf(
       sender: new ResponseSender({
         limits: { ...HTTP_LIMITS, ...limits },
         inFlight: new InFlight(HTTP_LIMITS),
+        queue: new FairTurns({ now: () => performance.now(), sliceMillis: 1, later: inNextTurn }),
       }),
       readerOf: (bytes) => {
         const read = reader(bytes.toString("latin1"));

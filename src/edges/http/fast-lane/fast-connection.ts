@@ -81,7 +81,7 @@ export class FastConnection implements OpenConnection {
     this.#socket.off("data", this.#onData);
     this.#isEnding = true;
     if (atOnce) this.#socket.destroy();
-    else if (!this.#isAnswering) this.#socket.resume().destroySoon();
+    else if (this.state === "idle") this.#socket.resume().destroySoon();
   }
 
   /** A request that equals the last one is parsed again. */
@@ -156,7 +156,7 @@ export class FastConnection implements OpenConnection {
       this.#idleTimer.touch();
       this.#socket.resume();
       this.#send(response);
-      if (this.#isEnding || this.#socket.readableEnded) this.#socket.destroySoon();
+      if (this.state === "idle" && (this.#isEnding || this.#socket.readableEnded)) this.#socket.destroySoon();
     });
     later.then(finish, (fault: unknown) => {
       this.#options.onFault(fault);
@@ -179,6 +179,7 @@ export class FastConnection implements OpenConnection {
     this.#sending = undefined;
     this.#idleTimer.touch();
     this.#socket.resume();
+    if (this.#isEnding || this.#socket.readableEnded) this.#socket.destroySoon();
   };
 
   /** A response in flight, or one that is being made, has a timeout of its own. */
@@ -190,7 +191,7 @@ export class FastConnection implements OpenConnection {
 
   readonly #finish = (): void => {
     if (this.#partial) this.#leave(() => this.#options.onRefused(NOT_HTTP));
-    else if (!this.#isAnswering) this.#socket.end();
+    else if (this.state === "idle") this.#socket.end();
   };
   readonly #drop = (): void => void this.#socket.destroy();
 

@@ -1,14 +1,18 @@
 import type { ServerResponse } from "node:http";
+import type { Author } from "../../../core/home/trail-entry.ts";
 import type { Clock } from "../../../shared/clock.ts";
 import { CLIENT_END } from "../server/one-request-socket.ts";
 import { COMMAND_STREAM_HEADERS } from "../server/serialize-response.ts";
 
-/** A command of the operator's, by a browser that has a session. */
+/** A command of the operator's, by a browser that has a session or, where keys may edit the home, by a client. */
 export interface CommandRequest {
   readonly command: string;
   /** What the command is given, as JSON; nothing for nothing. */
   readonly given: Uint8Array;
+  /** Empty for a client with a key. */
   readonly sessionId: string;
+  /** The client; undefined for the operator. */
+  readonly by?: Author;
 }
 
 /** The operator's side of a command that runs. */

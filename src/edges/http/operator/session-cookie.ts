@@ -1,5 +1,5 @@
 import { onlyValueOf, valuesOf } from "../request-head.ts";
-import { SESSION_MILLIS } from "./sessions.ts";
+import type { OpenedSession } from "./session-keeper.ts";
 
 const NAME = "luxgate_session";
 const COOKIE = new RegExp(`(?:^|;)\\s*${NAME}=([\\w-]{43})\\s*(?=;|$)`, "g");
@@ -32,8 +32,10 @@ export function sessionSecretsIn(rawHeaders: readonly string[]): readonly string
 export const operatorKeyOf = (secret: string): string => secret.slice(HALF_LENGTH);
 
 /** Gives a browser its session: no script can read it, and no other site can have it sent. */
-export const sessionCookie = (secret: string, scheme: "http" | "https" | undefined): string =>
-  cookie(secret.slice(0, HALF_LENGTH), SESSION_MILLIS / 1000, scheme);
+export const sessionCookie = (
+  { secret, session: { since, endsAt } }: OpenedSession,
+  scheme: "http" | "https" | undefined,
+): string => cookie(secret.slice(0, HALF_LENGTH), Math.round((endsAt.getTime() - since.getTime()) / 1000), scheme);
 
 /** Takes it away. */
 export const noSessionCookie = (scheme: "http" | "https" | undefined): string => cookie("", 0, scheme);

@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { times } from "../../../../test/support/depth.ts";
 import { ManualClock } from "../../../../test/support/gateway/manual-clock.ts";
-import { OperatorSessions, SESSION_MILLIS, type SessionEnd } from "./sessions.ts";
+import type { SessionEnd } from "./session-keeper.ts";
+import { SESSION_MILLIS } from "./session-lifetime.ts";
+import { OperatorSessions } from "./sessions.ts";
 
 const HOUR_MILLIS = 3_600_000;
 

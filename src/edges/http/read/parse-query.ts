@@ -39,8 +39,21 @@ export function parseParameters<Name extends ReadName>(
 }
 
 /** Reads the part of a target behind `?`. */
-export function parseQuery<Name extends OperationName>(name: Name, queryText: string): QueryOf<Name> | Refusal {
-  const kinds: Readonly<Record<string, ParameterKind>> = OPERATIONS[name].query;
+export const parseQuery = <Name extends OperationName>(name: Name, queryText: string): QueryOf<Name> | Refusal =>
+  parseKinds(OPERATIONS[name].query, queryText) as QueryOf<Name> | Refusal;
+
+/** The gateway of a fleet that a client wants to see alone. A gateway by itself has no such parameter. */
+export function parseGateway(queryText: string): string | undefined | Refusal {
+  const query = parseKinds({ gateway: "uuid" }, queryText);
+  if (isRefusal(query)) return query;
+  const { gateway } = query as { readonly gateway?: string };
+  return gateway;
+}
+
+function parseKinds(
+  kinds: Readonly<Record<string, ParameterKind>>,
+  queryText: string,
+): Readonly<Record<string, unknown>> | Refusal {
   const valuesOf = valuesIn(queryText, kinds);
   if (isRefusal(valuesOf)) return valuesOf;
   const query: Record<string, unknown> = {};
@@ -50,7 +63,7 @@ export function parseQuery<Name extends OperationName>(name: Name, queryText: st
     if (parsed === MALFORMED) return malformed(`${parameter}: expected ${PARAMETER_FORMS[kind].expected}`);
     query[parameter] = parsed;
   }
-  return query as QueryOf<Name>;
+  return query;
 }
 
 /** The values of each parameter, unescaped. Parameters that the operation does not have are ignored (G10). */

@@ -14,13 +14,14 @@ import {
   scenesAt,
   syncBoxesOf,
 } from "../../../core/present/texts.ts";
+import type { Bridge } from "../../../core/present/wire/bridge.ts";
 import { isRefusal, NOT_FOUND, type Refusal } from "../refusal.ts";
 import { type GatewayRequest, originOf, type Read } from "../request.ts";
 import { refusalResponse } from "../server/plain-responses.ts";
 import { BoundedMemo } from "./bounded-memo.ts";
 import { negotiate } from "./content-negotiation.ts";
-import { isList, listSource, roomSource, type View } from "./lists.ts";
-import { parseParameters, type QueryOf } from "./parse-query.ts";
+import { type IsOfGateway, isList, listSource, roomSource, type View } from "./lists.ts";
+import { parseGateway, parseParameters, type QueryOf } from "./parse-query.ts";
 import { Representation } from "./representation.ts";
 import type { ReadDemand, Responses, Source } from "./responses.ts";
 
@@ -28,6 +29,10 @@ import type { ReadDemand, Responses, Source } from "./responses.ts";
 export interface ReadOptions {
   readonly home: Home;
   readonly identity: () => Identity;
+  /** Gateways beside this one, as a front of a fleet has them. */
+  readonly otherBridges?: (() => readonly Bridge[]) | undefined;
+  /** Whose a resource is: a front of a fleet gives those of one gateway where that is wanted. */
+  readonly isOf?: IsOfGateway | undefined;
   /** Whether new devices are let in at the moment. */
   readonly isJoining: () => boolean;
   /** Announced to all clients in place of our address on the client's side. */
@@ -64,7 +69,9 @@ export class Reads {
     const { clientAddress, method } = request;
     const negotiation = negotiate(request);
     if (name === "getOpenApi") return async () => (await this.#openApiDocument()).responseFor(negotiation);
-    const find = this.#finder(name, this.#viewFor(request), { id, query });
+    const only = this.#only(queryText);
+    if (isRefusal(only)) return only;
+    const find = this.#finder(name, this.#viewFor(request, only), { id, query });
     const demand: ReadDemand = { clientAddress, negotiation, isHead: method === "HEAD" };
     return () => {
       const found = find();
@@ -74,13 +81,29 @@ export class Reads {
     };
   }
 
+  /** Which gateway of a fleet is meant; undefined for all. */
+  #only(queryText: string): View["only"] | Refusal {
+    const { isOf } = this.#options;
+    if (!isOf) return undefined;
+    const gatewayId = parseGateway(queryText);
+    return isRefusal(gatewayId) || gatewayId === undefined ? gatewayId : { gatewayId, isOf };
+  }
+
   /** What a client sees, at any time. */
-  #viewFor({ scheme, authority, ownAddress }: ReadRequest): View {
-    const { home, identity, isJoining, advertiseIp } = this.#options;
+  #viewFor({ scheme, authority, ownAddress }: ReadRequest, only: View["only"]): View {
+    const { home, identity, otherBridges, isJoining, advertiseIp } = this.#options;
     return {
       home,
+      only,
       get identity() {
         return identity();
+      },
+      get bridges() {
+        const { gateway } = home;
+        return [
+          ...(gateway ? [{ id: gateway.id, device: gateway, identity: identity() }] : []),
+          ...(otherBridges?.() ?? []),
+        ];
       },
       get isJoining() {
         return isJoining();

@@ -5,8 +5,8 @@ import { ResponseCache } from "./response-cache.ts";
 const KIB = 1024;
 const HOME = {};
 
-const cacheOf = (bytes: number, { responses = 100, idleBytes = 0 } = {}) =>
-  new ResponseCache({ bytes, responses, idleBytes });
+const cacheOf = (bytes: number, { responses = 100, idleBytes = 0, largestBytes = 64 * KIB } = {}) =>
+  new ResponseCache({ bytes, responses, idleBytes, largestBytes });
 const response = (bytes: number) => new Representation([Buffer.alloc(bytes)]);
 const put = (cache: ResponseCache, key: string, bytes: number) =>
   cache.put(key, { dependencies: [HOME], representation: response(bytes), sectionKeys: [] });
@@ -19,13 +19,25 @@ test("a response is found while its dependencies are the same values", () => {
   expect(cache.find("devices", [HOME])).toBeUndefined();
 });
 
-test("the newest response is cached whatever its size, and what is too much makes room", () => {
+test("the newest response is cached even if it is larger than the cache, and what is too much makes room", () => {
   const cache = cacheOf(10 * KIB);
   put(cache, "a", 6 * KIB);
   put(cache, "b", 5 * KIB);
   expect([cache.former("a"), cache.former("b")?.byteLength]).toEqual([undefined, 5 * KIB]);
   put(cache, "c", 50 * KIB);
   expect([cache.former("b"), cache.former("c")?.byteLength]).toEqual([undefined, 50 * KIB]);
+});
+
+test("a response that is too large is not cached, nor are its pages, nor what its list was before", () => {
+  const cache = cacheOf(10 * KIB, { largestBytes: 20 * KIB });
+  put(cache, "growing", 20 * KIB);
+  const page = { resources: [], dependencies: [], bytes: Buffer.alloc(1), count: 0, isFirst: true };
+  cache.putPages("growing", { pages: [page], responseKey: "growing" });
+  cache.put("growing", { dependencies: [], representation: response(20 * KIB + 1), sectionKeys: ["growing"] });
+  expect([cache.former("growing"), cache.pagesOf("growing")]).toEqual([undefined, []]);
+  put(cache, "small", KIB);
+  put(cache, "huge", 21 * KIB);
+  expect(["small", "huge"].map((key) => cache.former(key) !== undefined)).toEqual([true, false]);
 });
 
 test("there are only so many responses, however small they are", () => {

@@ -8,6 +8,8 @@ interface Capacity {
   readonly responses: number;
   /** So much stays however long no client reads it. */
   readonly idleBytes: number;
+  /** A response that is larger is not cached, nor are its pages. */
+  readonly largestBytes: number;
 }
 
 /** A representation, and what it depends on. */
@@ -72,6 +74,10 @@ export class ResponseCache {
 
   put(key: string, response: CacheableResponse): void {
     const bytes = response.representation.cachedBytes;
+    if (bytes > this.#capacity.largestBytes) {
+      this.forget(key, response.sectionKeys);
+      return;
+    }
     const wasReadAgain = this.#take(key) !== undefined;
     this.#makeRoomFor(bytes);
     this.#entries.set(key, { ...response, bytes, wasReadAgain, wasReadSinceSweep: true });

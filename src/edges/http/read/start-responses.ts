@@ -24,7 +24,12 @@ export function startResponses(
 } {
   const queue = new StepQueue(clock.now, limits.queue);
   const inFlight = new InFlight(limits);
-  const capacity = { bytes: limits.cachedBytes, idleBytes: limits.idleCachedBytes, responses: CACHED_RESPONSES };
+  const capacity = {
+    bytes: limits.cachedBytes,
+    idleBytes: limits.idleCachedBytes,
+    largestBytes: limits.largestCachedBytes,
+    responses: CACHED_RESPONSES,
+  };
   const cache = new ResponseCache(capacity);
   let stop: () => void = () => undefined;
   const sweepLater = () => {

@@ -78,7 +78,7 @@ export async function listenForHttp(options: HttpOptions): Promise<HttpListener>
 function lanesOf(options: HttpOptions, connections: Connections, onProven: (socket: Socket) => void): FastLane {
   const { limits, handler, observers, onFault, now } = options;
   const queue = new FairTurns({ now, sliceMillis: limits.workMillis, later: inNextTurn });
-  const sender = new ResponseSender(options);
+  const sender = new ResponseSender({ ...options, queue });
   const refuse = refuseInEnvelope({ limits, sender, observers, now });
   const responder = new Responder({ ...options, sender, queue, onProven });
   const onLeft = (connection: OpenConnection) => connections.delete(connection);

@@ -33,6 +33,7 @@ export class OrdinaryConnection implements OpenConnection {
   /** The request in work, or one that was answered before its body had come. */
   #exchange: Exchange | undefined;
   #isRequestBegun: boolean;
+  #isSending = false;
   #isEnding = false;
   /** Who sent the last request: behind a proxy, connections are shared by many. */
   clientAddress: string;
@@ -55,7 +56,7 @@ export class OrdinaryConnection implements OpenConnection {
 
   get state(): OpenConnection["state"] {
     if (!this.#exchange) return "idle";
-    return this.#exchange.response.writableEnded ? "sending" : "working";
+    return this.#isSending || this.#exchange.response.writableEnded ? "sending" : "working";
   }
 
   get idleTicks(): number {
@@ -88,6 +89,11 @@ export class OrdinaryConnection implements OpenConnection {
     this.#timer.stop();
   }
 
+  /** The response is whole; what is left is to send it. */
+  sending(): void {
+    this.#isSending = true;
+  }
+
   end({ atOnce }: { readonly atOnce: boolean }): void {
     this.#isEnding = true;
     if (atOnce) this.stream.destroy();
@@ -104,6 +110,7 @@ export class OrdinaryConnection implements OpenConnection {
 
   #forget(nextMillis: number): void {
     this.#exchange = undefined;
+    this.#isSending = false;
     this.#isRequestBegun = false;
     this.#timer.start(nextMillis);
   }

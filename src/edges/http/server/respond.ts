@@ -141,6 +141,7 @@ export class Responder {
 
   #send(nodeResponse: ServerResponse, connection: OrdinaryConnection, response: GatewayResponse): Sent {
     const { socket, clientAddress, isEnding } = connection;
+    connection.sending();
     this.#options.sender.sendByNode(nodeResponse, { response, socket, clientAddress, isLast: isEnding });
     return response;
   }

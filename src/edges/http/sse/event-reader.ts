@@ -9,6 +9,8 @@ export interface EventStreamRequest {
   readonly origin: string;
   /** The last event that the client got, if any. */
   readonly lastEventId: string | undefined;
+  /** At a front of a fleet, the one gateway whose events are wanted; undefined for all. */
+  readonly gatewayId?: string | undefined;
 }
 
 interface EventReaderOptions {

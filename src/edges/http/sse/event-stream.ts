@@ -2,30 +2,30 @@ import type { ServerResponse } from "node:http";
 import type { Home } from "../../../core/home/home.ts";
 import type { Journal } from "../../../core/present/events/journal.ts";
 import type { Clock } from "../../../shared/clock.ts";
-import { FairTurns, inNextTurn } from "../../../shared/fair-turns.ts";
-import type { Shares } from "../../../shared/shares.ts";
 import { EVENT_STREAM_HEADERS } from "../server/serialize-response.ts";
 import { EventFeed } from "./event-feed.ts";
 import type { EventLimits } from "./event-limits.ts";
 import type { EventStreamRequest } from "./event-reader.ts";
 import { EventSubscriber, type SubscriberHost } from "./event-subscriber.ts";
-import { streamShares } from "./stream-shares.ts";
+import { StreamSharing } from "./stream-sharing.ts";
 
 export interface EventStreamsOptions {
   readonly home: Home;
   readonly journal: Journal;
   readonly clock: Clock;
   readonly limits: EventLimits;
+  /** With other streams, if there are others. */
+  readonly sharing?: StreamSharing;
   readonly onFault: (fault: unknown) => void;
+  /** The last client has left. */
+  readonly onEmpty?: () => void;
 }
 
 /** Server-sent events: every client gets a snapshot of the home and then each event. */
 export class EventStreams {
   readonly #options: EventStreamsOptions;
   readonly #feed: EventFeed;
-  /** Clients are sent to in turns, those of one address taking turns among themselves. */
-  readonly #turns: FairTurns;
-  readonly #shares: Shares;
+  readonly #sharing: StreamSharing;
   readonly #host: SubscriberHost;
   readonly #subscribers = new Set<EventSubscriber>();
   #isStopped = false;
@@ -36,19 +36,12 @@ export class EventStreams {
 
   constructor(options: EventStreamsOptions) {
     this.#options = options;
-    const { clock, limits } = options;
     this.#feed = new EventFeed({ ...options, onReady: () => this.#allDue() });
-    this.#shares = streamShares(limits);
-    this.#turns = new FairTurns({
-      now: clock.now,
-      sliceMillis: limits.sliceMillis,
-      later: inNextTurn,
-      pause: (run) => clock.after(limits.pauseMillis, run),
-    });
+    this.#sharing = options.sharing ?? new StreamSharing(options);
     this.#host = {
       ...options,
       feed: this.#feed,
-      onDue: (subscriber) => this.#turns.add(subscriber),
+      onDue: (subscriber) => this.#sharing.turns.add(subscriber),
       onSettled: () => this.#settle(),
       onLeft: (subscriber) => this.#forget(subscriber),
     };
@@ -66,11 +59,10 @@ export class EventStreams {
 
   /** Takes over the response to a request that was granted. */
   open(response: ServerResponse, request: EventStreamRequest): "opened" | "too-many" {
-    const { limits } = this.#options;
-    if (this.#isStopped || this.#subscribers.size >= limits.streams) return "too-many";
+    if (this.#isStopped) return "too-many";
     if (response.destroyed) return "opened";
     const subscriber = new EventSubscriber(this.#host, response, request);
-    if (!this.#shares.enter(subscriber.holder)) return "too-many";
+    if (!this.#sharing.enter(subscriber.holder)) return "too-many";
     response.writeHead(200, EVENT_STREAM_HEADERS);
     if (this.#subscribers.size === 0) this.#subscribe();
     this.#subscribers.add(subscriber);
@@ -80,7 +72,7 @@ export class EventStreams {
 
   /** A connection was accepted: more may wait behind it. */
   giveWay(): void {
-    this.#turns.giveWay();
+    this.#sharing.turns.giveWay();
   }
 
   /** Ends all streams: clients that may still listen come back and go on where they were. */
@@ -92,7 +84,7 @@ export class EventStreams {
   stop(): void {
     this.#isStopped = true;
     this.endAll();
-    this.#turns.stop();
+    this.#sharing.turns.stop();
     this.#feed.snapshots.stop();
   }
 
@@ -119,7 +111,7 @@ export class EventStreams {
   }
 
   #allDue(): void {
-    for (const subscriber of this.#subscribers) this.#turns.add(subscriber);
+    for (const subscriber of this.#subscribers) this.#sharing.turns.add(subscriber);
   }
 
   /** Clients that do not read, while the journal has dropped the event that they need next. */
@@ -137,12 +129,13 @@ export class EventStreams {
 
   #forget(subscriber: EventSubscriber): void {
     this.#subscribers.delete(subscriber);
-    this.#shares.leave(subscriber.holder);
-    this.#turns.remove(subscriber);
+    this.#sharing.leave(subscriber.holder);
+    this.#sharing.turns.remove(subscriber);
     if (this.#subscribers.size > 0) return;
     this.#unsubscribe();
     clearImmediate(this.#wake);
     this.#wake = undefined;
     this.#feed.end();
+    this.#options.onEmpty?.();
   }
 }

@@ -6,6 +6,7 @@ import { type Id, idFrom } from "../../../core/home/model/ids.ts";
 import { presentersFor } from "../../../core/present/events/snapshot.ts";
 import type { Presenter } from "../../../core/present/texts.ts";
 import { hasPicture } from "../../../core/present/wire/picture-address.ts";
+import { FrontOf } from "../../../shared/front-of.ts";
 import type { Steps } from "../../../shared/steps.ts";
 
 /** The first 16 bytes of the SHA-256 of a text in UTF-8, as one number. */
@@ -40,6 +41,7 @@ export class ResourceDigests {
   #unlisted: WireType[] | undefined;
   /** Resources whose digest is not made yet, or not the one of now. */
   readonly #due = new Map<string, { readonly type: WireType; readonly id: string }>();
+  readonly #firstDue = new FrontOf(this.#due);
 
   constructor(home: Home) {
     const { devices, lights, syncBoxes, rooms, scenes, groupLights } = home;
@@ -94,7 +96,7 @@ export class ResourceDigests {
 
   /** Returns whether there was something to digest. */
   #digestNext(): boolean {
-    const [next] = this.#due;
+    const next = this.#firstDue.next();
     if (!next) return false;
     const [key, { type, id }] = next;
     const text = this.#texts[type].textOf(id);

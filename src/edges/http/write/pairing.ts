@@ -15,6 +15,8 @@ import { TOO_MANY_CHANGES } from "./writes.ts";
 export interface PairingOptions {
   readonly gateway: Gateway;
   readonly today: () => Date;
+  /** How a client can pair that may not yet, where that is not by the gateway's button. */
+  readonly pairingAdvice?: string | undefined;
   /** Called for every client that paired. */
   readonly onPaired: (key: AccessKey) => void;
 }
@@ -35,7 +37,7 @@ export class Pairing {
       return refusalResponse(
         new Refusal("value-refused", { detail: "device_type: expected at least one visible character" }),
       );
-    const { gateway, today, onPaired } = this.#options;
+    const { gateway, today, onPaired, pairingAdvice } = this.#options;
     const username = newSecret();
     const key: AccessKey = {
       id: idFrom(randomUUID()),
@@ -45,7 +47,8 @@ export class Pairing {
       lastUsedAt: null,
     };
     const outcome = await gateway.pair(key, clientAddress);
-    if (outcome === "shut") return refusalResponse(new Refusal("pairing-shut"));
+    if (outcome === "shut")
+      return refusalResponse(new Refusal("pairing-shut", pairingAdvice === undefined ? {} : { detail: pairingAdvice }));
     if (outcome === "busy") return refusalResponse(TOO_MANY_CHANGES);
     if (outcome !== "done") return refusalResponse(new Refusal("not-stored"));
     onPaired(key);

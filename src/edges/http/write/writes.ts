@@ -5,12 +5,13 @@ import { type AgreedOutcome, type Agreeing, askAgreed } from "../../../core/gate
 import type { Gateway } from "../../../core/gateway/gateway.ts";
 import { budgetOf } from "../../../core/gateway/trail.ts";
 import type { Change } from "../../../core/home/changes/change.ts";
+import { isDimming } from "../../../core/home/dimming.ts";
 import type { Home } from "../../../core/home/home.ts";
 import type { Device } from "../../../core/home/model/device.ts";
 import { idFrom } from "../../../core/home/model/ids.ts";
 import { quotedName } from "../../../core/home/model/name.ts";
 import type { Room } from "../../../core/home/model/room.ts";
-import { isAnyDeviceIn, lightsOf } from "../../../core/home/select.ts";
+import { canBeDimmed, isAnyDeviceIn, isInScene, lightsOf } from "../../../core/home/select.ts";
 import type { Author } from "../../../core/home/trail-entry.ts";
 import { isRefusal, NOT_FOUND, Refusal } from "../refusal.ts";
 import type { GatewayResponse } from "../request.ts";
@@ -19,10 +20,12 @@ import { desiredGroupState, desiredLightState, desiredSyncBoxState, refused } fr
 import { parseCommand } from "./parse-body.ts";
 
 /** What was sent, and by whom. */
-interface WriteRequest {
+export interface WriteRequest {
   readonly id: string;
   readonly body: Uint8Array;
   readonly by: Author;
+  /** At a front of a fleet, the gateway whose whole house or unassigned room is meant; undefined for that of all. */
+  readonly gatewayId?: string | undefined;
 }
 
 export const TOO_MANY_CHANGES = new Refusal("busy", {
@@ -55,6 +58,7 @@ export class Writes {
       case "not-found":
         return refusalResponse(NOT_FOUND);
       case "not-stored":
+      case "conflict":
       case "done-but-not-stored":
         return refusalResponse(new Refusal("not-stored"));
       case "busy":
@@ -150,6 +154,9 @@ function syncBoxChange(home: Home, id: string, command: WireSyncCommand | Refusa
 
 const NONE_REACHABLE = refused("all of its lights are offline, so nothing was changed");
 const NO_LIGHTS = refused("its room has no lights");
+const NONE_LIT = refused(
+  "brightness: none of its lights that can be dimmed is on, so nothing was changed: send on as well to turn them on",
+);
 
 /** Whether there is a light in a room, or one that can be reached; mostly the first device tells. */
 const hasLights = (home: Home, room: Room | undefined, { reachable = false } = {}): boolean =>
@@ -163,7 +170,9 @@ function roomLightsChange(home: Home, id: string, command: WireLightCommand | Re
   const room = home.rooms.get(group.roomId);
   if (!hasLights(home, room, { reachable: true })) return hasLights(home, room) ? NONE_REACHABLE : NO_LIGHTS;
   const state = desiredGroupState(command, new Set(group.abilities));
-  return isRefusal(state) ? state : { kind: "roomLightsChanged", roomId: group.roomId, state };
+  if (isRefusal(state)) return state;
+  if (isDimming(state) && !canBeDimmed(home, room)) return NONE_LIT;
+  return { kind: "roomLightsChanged", roomId: group.roomId, state };
 }
 
 function sceneChange(home: Home, id: string, command: WireSceneCommand | Refusal): Change | Refusal {
@@ -171,7 +180,10 @@ function sceneChange(home: Home, id: string, command: WireSceneCommand | Refusal
   if (!scene) return NOT_FOUND;
   if (isRefusal(command)) return command;
   const room = home.rooms.get(scene.roomId);
-  const isOutOfReach = !scene.keptByLamps && hasLights(home, room) && !hasLights(home, room, { reachable: true });
+  const isReached = ({ online }: Device): boolean => scene.keptByLamps || online;
+  const isIn = (device: Device): boolean => isInScene(scene, device);
+  const isOutOfReach =
+    isAnyDeviceIn(home, room, isIn) && !isAnyDeviceIn(home, room, (device) => isIn(device) && isReached(device));
   return isOutOfReach ? NONE_REACHABLE : { kind: "sceneActivated", sceneId: scene.id };
 }
 

@@ -1,16 +1,21 @@
-import { TokenBucket } from "../../shared/token-bucket.ts";
+import { type Rate, TokenBucket } from "../../shared/token-bucket.ts";
 
 /** A client whose key was revoked sends it now and then; only a client that tries keys sends more. */
-const WRONG_KEY_RATE = { perSecond: 1, burst: 20 };
+const WRONG_KEY_RATE: Rate = { perSecond: 1, burst: 20 };
 const MOST_ADDRESSES = 1_000;
 
-/** A token bucket of wrong keys for each address. */
-export class WrongKeys {
+/** A token bucket for each address: of wrong keys, unless another rate is given. */
+export class Attempts {
+  readonly #rate: Rate;
   readonly #buckets = new Map<string, TokenBucket>();
 
-  /** Counts one wrong key more; whether that is too many. */
+  constructor(rate: Rate = WRONG_KEY_RATE) {
+    this.#rate = rate;
+  }
+
+  /** Counts one attempt more; whether that is too many. */
   isTooMany(address: string, nowMillis: number): boolean {
-    const bucket = this.#buckets.get(address) ?? new TokenBucket(WRONG_KEY_RATE, nowMillis);
+    const bucket = this.#buckets.get(address) ?? new TokenBucket(this.#rate, nowMillis);
     if (bucket.levelAt(nowMillis) < 1) return true;
     bucket.take(nowMillis);
     this.#buckets.delete(address);

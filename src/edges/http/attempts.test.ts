@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { WrongKeys } from "./wrong-keys.ts";
+import { Attempts } from "./attempts.ts";
 
 /** How many of so many tries are too many. */
-const refused = (keys: WrongKeys, address: string, tries: number, nowMillis: number): number =>
+const refused = (keys: Attempts, address: string, tries: number, nowMillis: number): number =>
   Array.from({ length: tries }, () => keys.isTooMany(address, nowMillis)).filter(Boolean).length;
 
 test("twenty wrong keys are too few to make an address wait, and each second allows one more", () => {
-  const keys = new WrongKeys();
+  const keys = new Attempts();
   expect(refused(keys, "10.0.0.1", 25, 0)).toBe(5);
   expect(refused(keys, "10.0.0.1", 5, 999)).toBe(5);
   expect(refused(keys, "10.0.0.1", 5, 3_000)).toBe(2);
@@ -14,13 +14,13 @@ test("twenty wrong keys are too few to make an address wait, and each second all
 });
 
 test("the wrong keys of one address are nobody else's", () => {
-  const keys = new WrongKeys();
+  const keys = new Attempts();
   refused(keys, "10.0.0.1", 100, 0);
   expect(refused(keys, "10.0.0.2", 20, 0)).toBe(0);
 });
 
 test("an address that goes on trying is remembered, however many others try meanwhile", () => {
-  const keys = new WrongKeys();
+  const keys = new Attempts();
   for (let number = 0; number < 5_000; number += 1) {
     if (number % 250 === 0) keys.isTooMany("10.0.0.1", 0);
     keys.isTooMany(`10.1.0.${number}`, 0);
@@ -29,7 +29,7 @@ test("an address that goes on trying is remembered, however many others try mean
 });
 
 test("however many addresses try, a thousand are remembered, the last ones", () => {
-  const keys = new WrongKeys();
+  const keys = new Attempts();
   refused(keys, "10.0.0.1", 20, 0);
   for (let number = 0; number < 5_000; number += 1) {
     if (number === 4_500) refused(keys, "10.0.0.2", 20, 0);
