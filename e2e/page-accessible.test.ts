@@ -1,24 +1,8 @@
-import axe from "axe-core";
 import { expect, test } from "vitest";
 import { someOf } from "../test/support/depth.ts";
+import { violationsIn } from "./support/accessibility.ts";
+import { homeFileOf } from "./support/large-home.ts";
 import { openAsOperator, openPage, type Page, servePage } from "./support/page-browser.ts";
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[];
-}
-
-/** What axe-core finds wrong, in words. */
-async function violationsIn(page: Page): Promise<readonly string[]> {
-  // By the debugger, which the page's policy does not concern.
-  await page.evaluate(axe.source);
-  const { violations } = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as {
-    readonly violations: readonly Violation[];
-  };
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
-  );
-}
 
 /** Each view, and a text that is there once it is whole. */
 const VIEWS = {
@@ -27,7 +11,9 @@ const VIEWS = {
   clients: "Paired clients",
   traffic: "Pause",
   faults: "Script of device events",
-  about: "/clip/v2/resource/bridge",
+  history: "Any time",
+  api: "/clip/v2/resource/bridge",
+  about: "Data folder",
 };
 /** What is opened in a view before it is looked at once more. */
 const OPENED: Readonly<Record<string, (page: Page, url: string) => Promise<void>>> = {
@@ -37,10 +23,25 @@ const OPENED: Readonly<Record<string, (page: Page, url: string) => Promise<void>
     await page.getByRole("dialog").getByLabel("TV bar").fill("Reading lamp");
     await page.keyboard.press("Enter");
     await page.getByRole("alert").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByLabel("Select Ceiling").check();
+    await page.getByRole("button", { name: "Rename 2" }).click();
+    await page.getByLabel("New name of Ceiling").waitFor();
+  },
+  faults: async (page) => {
+    await page.locator("summary", { hasText: "Script of device events" }).click();
+    await page.getByRole("button", { name: "Play" }).waitFor();
+  },
+  api: async (page) => {
+    await page
+      .locator("summary", { hasText: /PUT.*light\/\{id\}/s })
+      .first()
+      .click();
+    await page.getByText("Fields of the body").waitFor();
   },
   traffic: async (page, url) => {
     const sent = () => fetch(`${url}/api`, { method: "POST", body: "{}" });
-    const entry = page.locator(".entry", { hasText: "POST /api" }).first();
+    const entry = page.locator(".entry", { hasText: /POST\s*\/api/ }).first();
     await expect.poll(async () => (await sent()) && (await entry.count())).toBe(1);
     await entry.locator("summary").click();
     await page.getByText("Copy as curl").waitFor();
@@ -94,3 +95,19 @@ test.each(["dark", "light"] as const)("nor in the compact view and in dialogs, %
   await page.getByText("Waiting for the button").waitFor();
   expect(await violationsIn(page)).toEqual([]);
 });
+
+test.each(["dark", "light"] as const)(
+  "nor in a large home: its rooms, one of them, a search, %s",
+  async (colorScheme) => {
+    const { page } = await openPage((await servePage(["--home", homeFileOf(40)])).url, { colorScheme });
+    await page.getByRole("link", { name: "Room 3" }).waitFor();
+    expect(await violationsIn(page)).toEqual([]);
+    await page.getByLabel("Search lamps and rooms").fill("lamp 3");
+    await page.getByRole("switch", { name: "Lamp 30" }).waitFor();
+    expect(await violationsIn(page)).toEqual([]);
+    await page.getByLabel("Search lamps and rooms").fill("");
+    await page.getByRole("link", { name: "Room 3" }).click();
+    await page.getByRole("button", { name: "Details of Lamp 30" }).waitFor();
+    expect(await violationsIn(page)).toEqual([]);
+  },
+);

@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type PagedGateway, runPagedGateway } from "../test/support/gateway/paged-gateway.ts";
 import { attack, attackedGateway, everything, LAMP, servedAs, visit } from "./support/attacked-gateway.ts";
 import { HostileSite } from "./support/hostile-site.ts";
+import { OperatorLine } from "./support/operator-line.ts";
 import { linkFor, type OpenedPage, openAsOperator, openPage } from "./support/page-browser.ts";
 import { Program } from "./support/program.ts";
 
@@ -112,17 +115,73 @@ describe("a session", () => {
     expect([await whoLooks(page), await page.context().cookies()]).toEqual(["visitor", []]);
   });
 
-  test("is over after a restart", async () => {
+  test("survives a restart; one that was ended, or whose file is gone, does not", async () => {
+    const served = await servedAs("127.0.0.1");
+    const [{ page: kept }, { page: ended }] = [await openAsOperator(served), await openAsOperator(served)];
+    const line = await OperatorLine.open(served.folder);
+    const { sessions } = await line.done({ command: "sessions", with: {} });
+    await line.done({ command: "session.end", with: { session: sessions[1].id } });
+    line.close();
+    const again = async () => {
+      await served.program.stop();
+      const port = new URL(served.url).port;
+      const args = ["--host", "127.0.0.1", "--data-dir", served.folder, "--http-port", port];
+      Object.assign(served, { program: Program.serve(args) });
+      await served.program.ready();
+      for (const page of [kept, ended]) await page.reload();
+      return [await whoLooks(kept), await whoLooks(ended)];
+    };
+    expect(await again()).toEqual(["operator", "visitor"]);
+    await served.program.stop();
+    rmSync(join(served.folder, "operator-sessions.json"));
+    expect(await again()).toEqual(["visitor", "visitor"]);
+  });
+
+  test("is in no export, no backup and no snapshot, and gone with a factory reset", async () => {
     const served = await servedAs("127.0.0.1");
     const { page } = await openAsOperator(served);
-    const port = new URL(served.url).port;
+    const kept = readFileSync(join(served.folder, "operator-sessions.json"), "utf8");
+    const [, digest = "no digest"] = /"hash":"([0-9a-f]{64})"/.exec(kept) ?? [];
+    expect(digest).toHaveLength(64);
+    const [cookie] = await page.context().cookies();
+    const key = await page.evaluate<string>('localStorage["luxgate-operator-key"]');
+    const line = await OperatorLine.open(served.folder);
+    const texts = [
+      await line.done({ command: "home.export", with: {} }),
+      await line.done({ command: "home.backup", with: { withKeys: true } }),
+    ].map(({ text }) => text);
+    expect(texts[0].length).toBeGreaterThan(1_000);
+    for (const secret of [digest, cookie?.value, key]) expect(texts.join()).not.toContain(secret);
     await served.program.stop();
+    const others = filesIn(served.folder).filter((path) => !path.endsWith("operator-sessions.json"));
+    expect(others.some((path) => path.includes("snapshots"))).toBe(true);
+    for (const path of others) {
+      const bytes = readFileSync(path);
+      for (const secret of [digest, cookie?.value ?? "", key])
+        expect([path, bytes.includes(secret)]).toEqual([path, false]);
+    }
+    for (const secret of [cookie?.value ?? "", key]) expect(kept).not.toContain(secret);
+    const port = new URL(served.url).port;
     const again = Program.serve(["--host", "127.0.0.1", "--data-dir", served.folder, "--http-port", port]);
     await again.ready();
+    const second = await OperatorLine.open(served.folder);
+    await second.done({ command: "home.reset", with: {} });
+    second.close();
+    expect(readFileSync(join(served.folder, "operator-sessions.json"), "utf8")).not.toContain(digest);
+    await again.stop();
+    // Somebody puts the file of before back: it is another gateway's.
+    writeFileSync(join(served.folder, "operator-sessions.json"), kept, { mode: 0o600 });
+    await Program.serve(["--host", "127.0.0.1", "--data-dir", served.folder, "--http-port", port]).ready();
     await page.reload();
     expect(await whoLooks(page)).toBe("visitor");
   });
 });
+
+/** Every file below a folder. */
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
 
 const NAME = "luxgate_session";
 const TOSSED = "t".repeat(43);

@@ -1,6 +1,7 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { OperatorLine } from "./support/operator-line.ts";
 import { openAsOperator, type Page, servePage } from "./support/page-browser.ts";
 import { temporaryFolder } from "./support/program.ts";
 
@@ -43,7 +44,7 @@ test("sorted, filtered, many moved and renamed at once, one with its history", a
   await name.press("Enter");
   await page.getByRole("alert").getByText('"Bedside left": another device in the same room').waitFor();
   await name.fill('Nook, "left"');
-  const renames = await heldRequests(page, "device.rename-each");
+  const renames = await heldRequests(page, "device.edit-each");
   await name.press("Enter");
   await name.press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: "Rename", disabled: true }).waitFor();
@@ -89,6 +90,93 @@ test("of many, those that are drawn are selected, a range by Shift, and all that
   expect(await page.getByLabel("Move to").isDisabled()).toBe(true);
   await page.getByText("119 devices removed. The gateway did not answer.").waitFor();
   await page.getByText("1 of 1 device selected").waitFor();
+});
+
+test("many that come to one room get numbers where their names are taken, and are renamed by a rule or a table", async () => {
+  const lamps = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ name: `Lamp 0${at + 1}`, product: "spot" }));
+  const rooms = [
+    { name: "Hall", devices: lamps(3) },
+    { name: "Attic", devices: lamps(2) },
+    { name: "Loft", devices: [] },
+  ];
+  const home = join(temporaryFolder(), "home.json");
+  writeFileSync(home, JSON.stringify({ gateway: { name: "Luxgate" }, rooms }));
+  const { page, faults } = await openAsOperator(await servePage(["--home", home]));
+  const dialog = page.getByRole("dialog");
+  const names = () => page.locator("tbody th button").allInnerTexts();
+  await page.getByRole("link", { name: "Devices" }).click();
+  await page.getByText("6 devices", { exact: true }).waitFor();
+  await page.getByLabel("Select all shown").check();
+  await page.getByLabel("Move to").selectOption({ label: "Loft" });
+  await page.getByRole("button", { name: "Move 5", exact: true }).click();
+  await dialog.getByText("2 names are taken in Loft").waitFor();
+  expect(await dialog.locator("tbody tr").count()).toBe(2);
+  expect(await dialog.getByLabel("New name of Lamp 01").inputValue()).toBe("Lamp 04");
+  await dialog.getByLabel("New name of Lamp 02").fill("Beam");
+  await dialog.getByRole("button", { name: "Move 5, rename 2" }).click();
+  await page.getByText("5 devices moved to Loft, 2 renamed.").waitFor();
+  await expect
+    .poll(async () => (await names()).toSorted())
+    .toEqual(["Beam", "Lamp 01", "Lamp 02", "Lamp 03", "Lamp 04", "Luxgate"]);
+
+  await page.getByLabel("Select all shown").check();
+  await page.getByRole("button", { name: "Rename 5" }).click();
+  await dialog.getByRole("textbox", { name: "Pattern" }).fill("{rom} {n}");
+  await dialog.getByText('Unknown part "{rom}".').waitFor();
+  await dialog.getByRole("textbox", { name: "Pattern" }).fill("{room} {n:02}");
+  await dialog.getByText("5 of 5 names change.").waitFor();
+  await dialog.getByRole("button", { name: "Rename 5" }).click();
+  await page.getByText("5 devices renamed.").waitFor();
+  await expect
+    .poll(async () => (await names()).toSorted())
+    .toEqual(["Loft 01", "Loft 02", "Loft 03", "Loft 04", "Loft 05", "Luxgate"]);
+
+  await page.getByLabel("Select all shown").check();
+  await page.getByRole("button", { name: "Rename 5" }).click();
+  await dialog.getByRole("radio", { name: "Find and replace" }).check();
+  await dialog.getByLabel("Find", { exact: true }).fill("loft 0");
+  await dialog.getByLabel("Replace with").fill("Spot ");
+  await dialog.getByRole("button", { name: "Rename 5" }).click();
+  await page.getByText("5 devices renamed.").waitFor();
+  await expect.poll(async () => (await names()).toSorted()).toContain("Spot 5");
+
+  await page.getByLabel("Select all shown").check();
+  await page.getByRole("button", { name: "Rename 5" }).click();
+  await dialog.getByRole("radio", { name: "CSV" }).check();
+  const table = dialog.getByLabel(/^Paste a table/);
+  await table.fill("device,name\nSpot 1,First\nSpot 9,Last\n");
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await dialog.getByRole("alert").getByText("3:1:").waitFor();
+  await table.fill("device,name\nSpot 1,First\nSpot 2,=Second\n");
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await dialog.getByText("2 names change.").waitFor();
+  await dialog.getByRole("button", { name: "Rename 2" }).click();
+  await page.getByText("2 devices renamed.").waitFor();
+
+  await page.getByLabel("Filter devices").fill("=second");
+  await page.getByText("1 of 6 devices").waitFor();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download CSV" }).click();
+  const saved = readFileSync(await (await download).path(), "utf8");
+  expect(saved.split("\n")[1]).toMatch(/^'=Second,Loft,spot,/);
+  expect(saved.trim().split("\n")).toHaveLength(2);
+  expect(faults).toEqual([]);
+});
+
+test("columns keep their places while values change", async () => {
+  const served = await servePage();
+  const { page } = await openAsOperator(served);
+  await page.getByRole("link", { name: "Devices" }).click();
+  const row = page.getByRole("row").filter({ hasText: "Worktop" });
+  await row.getByText("off", { exact: true }).waitFor();
+  const places = () => row.locator("td").evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().x));
+  const before = await places();
+  const line = await OperatorLine.open(served.folder);
+  await line.done({ command: "set", with: { device: "Worktop", words: ["on", "40%", "2700K"] } });
+  line.close();
+  await row.getByText("40% · 2700 K").waitFor();
+  expect(await places()).toEqual(before);
 });
 
 test("joining counts down, shows who turns up, and admits", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { homeFileOf } from "./support/large-home.ts";
 import { openAsOperator, openPage, servePage } from "./support/page-browser.ts";
 import { lightCalled, pairedPage, run } from "./support/paired-page.ts";
 import { Program } from "./support/program.ts";
@@ -6,7 +7,7 @@ import { Program } from "./support/program.ts";
 test("a visitor sees the home: rooms, lamps in their colours, scenes, and a lamp that is offline", async () => {
   const { page, faults } = await openPage((await servePage()).url);
   await page.getByRole("heading", { name: "Living room" }).waitFor();
-  expect(await page.locator(".tile").count()).toBe(10);
+  expect(await page.locator(".tile").count()).toBe(11);
   expect(await page.getByRole("switch", { name: "Reading lamp, 80% · 2700 K" }).getAttribute("aria-checked")).toBe(
     "true",
   );
@@ -15,7 +16,8 @@ test("a visitor sees the home: rooms, lamps in their colours, scenes, and a lamp
   expect(await page.locator(".tile", { hasText: "TV bar" }).getAttribute("style")).toContain("#ff8800 0% 20%");
   await page.getByRole("button", { name: "Details of Bedside right" }).click();
   await page.getByText("offline: it has no power or is out of range").waitFor();
-  expect(await page.getByLabel("Exact values").isDisabled()).toBe(true);
+  expect(await page.getByRole("dialog").getByRole("slider").count()).toBe(0);
+  expect(await page.getByRole("dialog").getByRole("switch").count()).toBe(0);
   expect(faults).toEqual([]);
 });
 
@@ -59,11 +61,106 @@ test("a search leaves what it finds, in both views", async () => {
   await page.getByLabel("Search lamps and rooms").fill("bar");
   await expect.poll(() => page.locator(".tile:visible").count()).toBe(1);
   await page.getByRole("button", { name: "Switch to compact view" }).click();
-  await page.getByRole("button", { name: "Aurora" }).waitFor();
+  await page.getByRole("switch", { name: "TV bar" }).waitFor();
+  // Scenes are of rooms that are found whole.
+  expect(await page.getByRole("button", { name: "Aurora" }).count()).toBe(0);
   await page.getByLabel("Search lamps and rooms").fill("kitchen");
   await expect.poll(() => page.locator(".tile:visible").count()).toBe(2);
+  await page.getByRole("button", { name: "Cooking" }).waitFor();
   await page.getByLabel("Search lamps and rooms").fill("nowhere");
   await page.getByText("No results for “nowhere”.").waitFor();
+});
+
+test("a search finds states, and leaves what somebody switches under the finger", async () => {
+  const page = await pairedPage(await servePage());
+  const shown = page.locator(".tile");
+  const search = page.getByLabel("Search lamps and rooms");
+  await search.fill("offline");
+  await expect.poll(() => shown.count()).toBe(1);
+  await page.getByRole("switch", { name: "Bedside right, offline" }).waitFor();
+  await search.fill("violet");
+  await page.getByRole("switch", { name: "Wardrobe" }).click();
+  await page.getByRole("switch", { name: "Wardrobe, off" }).waitFor();
+  await search.fill("living off");
+  await page.getByText("No results for “living off”.").waitFor();
+});
+
+test.each([390, 820, 1920])(
+  "everything stands in columns, and no name takes from a light, %s pixels wide",
+  async (width) => {
+    const { page } = await openPage((await servePage()).url, { viewport: { width, height: 900 } });
+    await page.getByRole("heading", { name: "Bedroom" }).waitFor();
+    const edges = async (what: string, edge: "left" | "right" | "height") =>
+      (await page.evaluate(
+        `[...document.querySelectorAll("${what}")].map((one) => Math.round(one.getBoundingClientRect().${edge}))`,
+      )) as readonly number[];
+    expect(new Set(await edges(".head .switch", "right")).size).toBe(1);
+    expect(new Set(await edges(".head .slider", "left")).size).toBe(1);
+    expect(
+      new Set(await edges(".brand, .house, .room h2, .chips li:first-child, .tile:first-child", "left")).size,
+    ).toBe(1);
+    expect(new Set(await edges(".tile-light", "height"))).toEqual(new Set([40]));
+    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+  },
+);
+
+test("favourites come first, and are kept", async () => {
+  const { page } = await openPage((await servePage()).url);
+  await page.getByRole("button", { name: "Details of Desk spot" }).click();
+  await page.getByRole("button", { name: "Desk spot is a favourite" }).click();
+  await page.keyboard.press("Escape");
+  await page.reload();
+  const favourites = page.getByRole("region", { name: "Favourites" });
+  await favourites.getByRole("switch", { name: "Desk spot, off" }).waitFor();
+  await favourites.getByRole("button", { name: "Details of Desk spot" }).click();
+  await page.getByRole("button", { name: "Desk spot is a favourite", pressed: true }).click();
+  await page.keyboard.press("Escape");
+  await favourites.waitFor({ state: "detached" });
+});
+
+test("a large home begins with its rooms; each has an address, and the way back is the browser's", async () => {
+  const { page, faults } = await openPage((await servePage(["--home", homeFileOf(200)])).url, {
+    viewport: { width: 390, height: 844 },
+  });
+  const card = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "Room 17" }) });
+  await card.getByRole("slider", { name: "Brightness of Room 17" }).waitFor();
+  expect(await page.locator(".room-card").count()).toBe(20);
+  expect(await page.locator(".tile").count()).toBe(0);
+  await card.scrollIntoViewIfNeeded();
+  const height = await page.evaluate("scrollY");
+  expect(height).toBeGreaterThan(500);
+  await page.getByRole("link", { name: "Room 17" }).click();
+  await page.getByRole("switch", { name: "Lamp 170" }).waitFor();
+  expect(await page.locator(".tile").count()).toBe(10);
+  expect(page.url()).toMatch(/#\/home\/[0-9A-F-]{36}$/);
+  expect(await page.evaluate("scrollY")).toBe(0);
+  await page.reload();
+  await page.getByRole("switch", { name: "Lamp 170" }).waitFor();
+  await page.getByLabel("Jump to room").focus();
+  await page.getByLabel("Jump to room").selectOption("Room 3");
+  await page.getByRole("switch", { name: "Lamp 30" }).waitFor();
+  expect(await page.evaluate("document.activeElement.tagName")).toBe("SELECT");
+  await page.getByRole("link", { name: "All rooms" }).click();
+  await page.getByRole("link", { name: "Room 17" }).waitFor();
+  await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("main");
+  await page.getByRole("link", { name: "Room 17" }).click();
+  await page.getByRole("button", { name: "Room 17 is a favourite" }).click();
+  await page.goBack();
+  await expect.poll(() => page.locator(".room-card h2").first().textContent()).toContain("Room 17");
+  await page.getByLabel("Search lamps and rooms").fill("lamp 17");
+  await page.getByRole("switch", { name: "Lamp 170" }).waitFor();
+  expect(await page.locator(".tile").count()).toBe(12);
+  expect(faults).toEqual([]);
+});
+
+test("touches go through a message to what they were meant for", async () => {
+  const { page } = await openPage((await servePage()).url, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const search = page.getByLabel("Search lamps and rooms");
+  await page.getByRole("switch", { name: "Bedside right, offline" }).tap();
+  await page.locator(".line").getByText("Bedside right is offline").waitFor();
+  const { x = 0, y = 0, height = 0 } = (await search.boundingBox()) ?? {};
+  await page.touchscreen.tap(x + 60, y + height / 2);
+  expect(await page.evaluate("document.activeElement.type")).toBe("search");
 });
 
 test("a lamp that did not confirm a command is reported; on a phone a message covers the bar on top alone, above dialogs too", async () => {
@@ -88,6 +185,20 @@ test("a lamp that did not confirm a command is reported; on a phone a message co
   await page.getByRole("button", { name: "Dismiss" }).click();
   expect(await line.count()).toBe(0);
   expect(faults).toEqual([]);
+});
+
+test("a change whose answer is lost may have been made, and the page does not deny it", async () => {
+  const { page } = await openAsOperator(await servePage());
+  await page.route("**/clip/v2/resource/light/*", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole("switch", { name: "Worktop, off" }).click();
+  const line = page.locator(".line", { hasText: "The gateway did not answer." });
+  await line.waitFor();
+  expect(await line.textContent()).toMatch(/[Cc]heck/);
+  expect(await line.textContent()).not.toMatch(/[Nn]othing was changed/);
+  await page.getByRole("switch", { name: /^Worktop, \d+%/ }).waitFor();
 });
 
 test("while the gateway is away a line says so, and the page comes back by itself", async () => {

@@ -113,7 +113,16 @@ test("an operator sees hostile clients, sessions and refusals as texts", async (
   const watched = await operatorAt(served);
   const { page } = watched;
   const at = new Date().toISOString();
-  const session = { id: FIRST, since: at, endsAt: at, lastUsedAt: at, address: FIRST, browser: SECOND, isThis: false };
+  const session = {
+    id: FIRST,
+    name: FIRST,
+    since: at,
+    endsAt: at,
+    lastUsedAt: at,
+    address: FIRST,
+    browser: SECOND,
+    isThis: false,
+  };
   await page.route("**/operator/command/sessions", (route) =>
     route.fulfill({
       contentType: "application/x-ndjson",
@@ -128,6 +137,7 @@ test("an operator sees hostile clients, sessions and refusals as texts", async (
   await watched.shows([`Key of ${FIRST} revoked.`]);
   await watched.view("Faults");
   await watched.shows(HOSTILE_NAMES);
+  await page.locator("summary", { hasText: "Script of device events" }).click();
   await page.getByRole("textbox", { name: /Steps/ }).fill(`- at: "07:00"\n  offline: '${FIRST}'\n- ${FIRST}: 1\n`);
   await page.getByRole("button", { name: "Play" }).click();
   await page.getByText("hacked()").first().waitFor();
@@ -157,7 +167,9 @@ test("an operator sees hostile traffic as text: targets, bodies, clients, lamps,
   await page.getByText("light/<imgsrc=xonerror=hacked()>").first().waitFor();
   const headers = { "application-key": key };
   await fetch(`${served.url}/clip/v2/resource/light/${lamp}`, { method: "PUT", body: '{"on":0}', headers });
-  const change = page.locator("details.entry", { hasText: `PUT /clip/v2/resource/light/${lamp}` });
+  const change = page
+    .locator("details.entry", { has: page.getByText("PUT", { exact: true }) })
+    .filter({ hasText: `/clip/v2/resource/light/${lamp}` });
   await change.getByText(SECOND, { exact: true }).waitFor();
   await change.getByText(`· key ${FIRST}`, { exact: true }).waitFor();
   await sendRaw(served.url, `GET /clip/v2/resource/room HTTP/1.1\r\nHost: ${FIRST}\r\n\r\n`);

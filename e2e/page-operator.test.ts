@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { OperatorLine } from "./support/operator-line.ts";
 import { linkFor, openAsOperator, openPage, servePage } from "./support/page-browser.ts";
 
 test("the link of luxgate open makes the browser the operator's, and is gone from the address", async () => {
@@ -39,7 +40,7 @@ test("clients: the button, pressed from here, counts down and lets one in; keys 
   const served = await servePage();
   const { page } = await openAsOperator(served);
   await page.getByRole("link", { name: "Clients" }).click();
-  await page.getByRole("button", { name: "Press the button" }).click();
+  await page.getByRole("button", { name: "Open pairing" }).click();
   await page.getByText(/Pairing is open for another \d+ s/).waitFor();
   await fetch(`${served.url}/api`, { method: "POST", body: '{"device_type":"test#client"}' });
   await page.getByText("A client was paired.").waitFor();
@@ -69,20 +70,25 @@ test("traffic: a request is seen as it happens, with its body, its timing and th
   await page.getByRole("link", { name: "Traffic" }).click();
   await page.getByText("No traffic yet.").waitFor();
   await fetch(`${served.url}/api`, { method: "POST", body: '{"device_type":"test#client"}' });
-  await page.locator(".entry", { hasText: "POST /api" }).locator("summary").click();
+  await page
+    .locator(".entry", { hasText: /POST\s*\/api/ })
+    .locator("summary")
+    .click();
   await page.getByText(`--data-raw '{"device_type":"test#client"}' '${served.url}/api'`).waitFor();
   await page.getByRole("button", { name: "Pause" }).click();
   await fetch(`${served.url}/clip/v2/resource/room`);
   await page.getByRole("button", { name: /Resume \(\d+ new\)/ }).click();
-  await page.getByText("GET /clip/v2/resource/room").waitFor();
+  await page.locator(".entry", { hasText: /GET\s*\/clip\/v2\/resource\/room/ }).waitFor();
   const { data } = (await (await fetch(`${served.url}/clip/v2/resource/light`)).json()) as {
     readonly data: { readonly arr: readonly { readonly id: string }[] };
   };
   const headers = { "application-key": "wrong" };
   await fetch(`${served.url}/clip/v2/resource/light/${data.arr[0]?.id}`, { method: "PUT", body: "{}", headers });
-  const refused = page.locator(".entry", { hasText: "PUT /" });
+  const refused = page.locator(".entry", { hasText: /PUT\s*TV bar/ });
   await refused.getByText("TV bar").waitFor();
-  expect(await refused.innerText()).toMatch(/^\d\d:\d\d:\d\d\.\d{3}\s+request\s.*an invalid key.*code -401/s);
+  expect(await refused.innerText()).toMatch(/^\d\d:\d\d:\d\d\.\d{3}\s+PUT\s+TV bar\s.*an invalid key.*code -401/s);
+  for (let count = 0; count < 3; count += 1) await fetch(`${served.url}/clip/v2/resource/scene`);
+  await page.locator(".entry", { hasText: "/clip/v2/resource/scene" }).getByText("3×").waitFor();
   await page.getByRole("link", { name: "About" }).click();
   await page.getByRole("link", { name: "Traffic" }).click();
   await refused.waitFor();
@@ -94,14 +100,23 @@ test("faults: a lamp goes offline with one touch, a script is played, and all fa
   const { page } = await openAsOperator(await servePage());
   await page.getByRole("link", { name: "Faults" }).click();
   const rowOf = (name: string) => page.getByRole("listitem").filter({ has: page.getByRole("group", { name }) });
-  await page.getByText("1 device has faults.").waitFor();
-  const before = await rowOf("Worktop").boundingBox();
-  await rowOf("TV bar").getByRole("button", { name: "Take offline" }).click();
-  await rowOf("TV bar").getByText("is offline").waitFor();
+  await page.getByText(/No device has faults\. 1 device .*offline.* home file/).waitFor();
+  const placeOf = (name: string) => rowOf(name).evaluate("(row) => row.offsetTop");
+  const before = await placeOf("Worktop");
+  const offline = rowOf("TV bar").getByRole("switch", { name: "Offline" });
+  await offline.click();
+  await expect.poll(() => offline.getAttribute("aria-checked")).toBe("true");
+  await rowOf("Ceiling").getByLabel("Slow, ms").fill("800");
+  const slow = rowOf("Ceiling").getByRole("switch", { name: "Slow" });
+  await slow.click();
+  await expect.poll(() => slow.getAttribute("aria-checked")).toBe("true");
   await page.getByText("2 devices have faults.").waitFor();
-  expect(await rowOf("Worktop").boundingBox()).toEqual(before);
-  await page.getByLabel("Devices to show").selectOption("Devices with faults");
-  await expect.poll(() => page.getByRole("group").count()).toBe(2);
+  expect(await placeOf("Worktop")).toBe(before);
+  await page.getByLabel("Devices to show").selectOption("With faults or offline");
+  await expect.poll(() => page.locator("fieldset").count()).toBe(3);
+  await slow.click();
+  await page.getByText("1 device has faults.").waitFor();
+  await page.locator("summary", { hasText: "Script of device events" }).click();
   await page.getByLabel("Steps, as for luxgate sim play").fill(readFileSync("homes/day.yaml", "utf8"));
   await page.getByLabel("Speed (1 is real time)").fill("100000");
   await page.getByRole("button", { name: "Play" }).click();
@@ -116,10 +131,13 @@ test("faults: a lamp goes offline with one touch, a script is played, and all fa
   await page.getByRole("button", { name: "Play" }).click();
   await page.getByRole("alert").waitFor();
   await page.getByRole("button", { name: "Clear all faults" }).click();
-  await page.getByText("No device has faults.").waitFor();
+  await page.getByText(/No device has faults\. 1 device .*offline.* home file/).waitFor();
+  await page.getByLabel("Devices to show").selectOption("All devices");
+  const declared = rowOf("Bedside right").getByRole("switch", { name: "Offline" });
+  expect(await declared.getAttribute("aria-checked")).toBe("true");
 });
 
-test("about: health, a backup, and the reference, tried out in place", async () => {
+test("about: health and a backup; api: every operation, tried out in place", async () => {
   const { page, faults } = await openAsOperator(await servePage());
   await page.getByRole("link", { name: "About" }).click();
   await page.getByText("Ready.").waitFor();
@@ -128,6 +146,7 @@ test("about: health, a backup, and the reference, tried out in place", async () 
   const saved = await (await download).path();
   expect(JSON.parse(readFileSync(saved, "utf8"))).toBeTypeOf("object");
   await page.getByText(/Backup saved in your downloads: luxgate-backup-/).waitFor();
+  await page.getByRole("link", { name: "API" }).click();
   await page.locator("summary", { hasText: "/clip/v2/resource/bridge" }).first().click();
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByText(/^200 in \d+ ms/).waitFor();
@@ -135,10 +154,43 @@ test("about: health, a backup, and the reference, tried out in place", async () 
   await command.locator("summary").click();
   await command.locator(".gap summary").click();
   await command.locator(".gap p", { hasText: "color_rgb_arr" }).waitFor();
+  await command.getByText("Fields of the body").waitFor();
+  await command.locator("dt", { hasText: "brightness" }).first().waitFor();
   expect(await command.innerText()).not.toMatch(/\bG\d+\b/);
   await command.getByLabel("Choose id by name").selectOption({ label: "TV bar" });
   await command.getByRole("button", { name: "Send" }).click();
   await command.locator("pre", { hasText: '"code": 0' }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test("history: who changed what, of all devices, with filters; a drag is one entry", async () => {
+  const served = await servePage();
+  const { page, faults } = await openAsOperator(served);
+  const line = await OperatorLine.open(served.folder);
+  for (const percent of [20, 40, 60])
+    await line.done({ command: "set", with: { device: "Worktop", words: [`${percent}%`] } });
+  line.close();
+  await page.getByRole("link", { name: "History" }).click();
+  await page.getByText(/"Worktop" set \(.*20% → .*60%\)/).waitFor();
+  await page.getByText(/3 commands in \d+ s/).waitFor();
+  await page.goto(`${served.url}/#/devices`);
+  await page.getByLabel("Select TV bar").check();
+  await page.getByRole("button", { name: "Rename 1" }).click();
+  await page.getByRole("dialog").getByLabel("TV bar").fill("Screen");
+  await page.keyboard.press("Enter");
+  await page.getByText("TV bar renamed to Screen.").waitFor();
+  await page.goto(`${served.url}/#/history`);
+  const rows = page.locator(".history-row");
+  await page.getByLabel("Filter history").fill("renamed");
+  await expect
+    .poll(() => rows.allInnerTexts())
+    .toEqual([expect.stringMatching(/operator\s+"TV bar" renamed to "Screen"/)]);
+  await page.getByLabel("Filter history").fill("");
+  await page.getByLabel("Device").selectOption({ label: "Worktop (Kitchen)" });
+  await expect.poll(() => rows.count()).toBeGreaterThan(0);
+  await expect.poll(() => rows.filter({ hasText: "TV bar" }).count()).toBe(0);
+  await page.getByLabel("Kind").selectOption("Refused");
+  await page.getByText("No entries match the filter.").waitFor();
   expect(faults).toEqual([]);
 });
 

@@ -63,7 +63,7 @@ test("on a phone a finger that goes up over a tile scrolls, and changes nothing"
 test("on a phone a finger that stays on a tile opens the details, and changes nothing", async () => {
   const { page, shown, touch } = await phoneWith("switch", "Reading lamp, 80%");
   await touch("touchStart");
-  await page.getByRole("slider", { name: "Hue of Reading lamp" }).waitFor();
+  await page.getByRole("slider", { name: "Brightness of Reading lamp" }).waitFor();
   await touch("touchEnd");
   await page.keyboard.press("Escape");
   await shown.waitFor();
@@ -90,10 +90,21 @@ test("rooms and the whole house are switched and dimmed as one, and scenes are a
   const page = await pairedPage(served);
   await page.getByRole("switch", { name: "Lights of Living room" }).click();
   await page.getByRole("switch", { name: "TV bar, off" }).waitFor();
+  expect(await page.getByRole("slider", { name: "Brightness of Living room" }).isDisabled()).toBe(true);
   await page.getByRole("button", { name: "Aurora" }).click();
   await page.locator("[aria-pressed=true]", { hasText: "Aurora" }).waitFor();
+  const lamps = ["Ceiling", "TV bar", "Reading lamp", "Worktop"];
+  const levels = async () => {
+    const lights = await Promise.all(lamps.map((name) => lightCalled(served, name)));
+    return lights.map(({ on, brightness }) => (on === 1 ? brightness : 0));
+  };
+  const before = await levels();
   await page.getByRole("slider", { name: "Brightness of the whole house" }).fill("33");
-  await expect.poll(async () => (await lightCalled(served, "Ceiling")).brightness).toBe(33);
+  await expect.poll(async () => (await lightCalled(served, "Ceiling")).brightness).toBeLessThan(before[0] ?? 0);
+  const after = await levels();
+  const [ceiling = 0, ...others] = after.map((level, at) => level / (before[at] || 1));
+  for (const [at, ratio] of others.entries())
+    expect(Math.abs(ratio - (before[at + 1] ? ceiling : 0))).toBeLessThan(0.03);
 });
 
 test("details: brightness, white, colour, exact values, and segments one by one", async () => {
@@ -105,6 +116,7 @@ test("details: brightness, white, colour, exact values, and segments one by one"
   await expect
     .poll(async () => await lightCalled(served, "Reading lamp"))
     .toMatchObject({ brightness: 12, color_cw: 5000 });
+  await page.getByText("Exact values").click();
   await page.getByLabel("Exact values").fill("lime 40");
   await page.keyboard.press("Enter");
   await expect
@@ -114,6 +126,12 @@ test("details: brightness, white, colour, exact values, and segments one by one"
   await page.getByLabel("Exact values").fill("9000K");
   await page.getByRole("button", { name: "Set" }).click();
   await page.getByText('"9000K": expected a colour temperature from 2000K to 6500K.').waitFor();
+  await page.getByText("#00ff00").first().waitFor();
+  await page.getByRole("radio", { name: "White" }).check();
+  expect(await page.getByRole("slider", { name: "Colour temp" }).getAttribute("aria-valuetext")).toBe(
+    "the lamp shows a colour",
+  );
+  await page.getByRole("radio", { name: "Colour" }).check();
   await page.getByRole("slider", { name: "Hue of Reading lamp" }).fill("240");
   await expect.poll(async () => (await lightCalled(served, "Reading lamp")).color_rgb).toBe(0x0000ff);
   await page.keyboard.press("Escape");
@@ -129,6 +147,8 @@ test("details: brightness, white, colour, exact values, and segments one by one"
 test("a sync box has its source, mode and intensity", async () => {
   const served = await servePage();
   const page = await pairedPage(served);
+  await page.getByRole("switch", { name: "Sync box, 90% · Video" }).waitFor();
+  await page.getByRole("button", { name: "Details of Sync box" }).click();
   await page.getByRole("radio", { name: "Game" }).check();
   await expect
     .poll(async () => {
@@ -138,6 +158,10 @@ test("a sync box has its source, mode and intensity", async () => {
       return data.arr[0]?.mode;
     })
     .toBe(2);
+  await page.getByRole("dialog").getByRole("switch", { name: "Sync box" }).click();
+  await page.getByText("90% when on").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("switch", { name: "Sync box, off" }).waitFor();
 });
 
 test("keys do what fingers do", async () => {

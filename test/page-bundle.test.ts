@@ -33,6 +33,10 @@ test("the first view needs 60 KB of scripts and styles at the most", () => {
   expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
 });
 
+test("a front has the same document, but for a mark by which the page knows", () => {
+  expect(textOf("/page/front.html").replace(" data-front", "")).toBe(textOf("/"));
+});
+
 test("the document has no script, style or handler of its own, and names only files that are there", () => {
   const document = textOf("/");
   expect(document).not.toMatch(/<style|style=|\son\w+=|<script(?![^>]* src=)/);
@@ -42,7 +46,7 @@ test("the document has no script, style or handler of its own, and names only fi
 
 test("what is kept for ever has a digest in its name; the document and the manifest are asked for anew", () => {
   const fresh = Object.entries(files).filter(([, { cache }]) => cache === "no-cache");
-  expect(fresh.map(([path]) => path).toSorted()).toEqual(["/", "/page/manifest.webmanifest"]);
+  expect(fresh.map(([path]) => path).toSorted()).toEqual(["/", "/page/front.html", "/page/manifest.webmanifest"]);
   for (const [path, { cache }] of Object.entries(files))
     if (cache === "immutable") expect(path).toMatch(/-[0-9a-fA-F]{8}\.\w+$/);
 });

@@ -34,6 +34,8 @@ export async function bundlePage(folder = "dist/page") {
   const document = { ...described("index.html", "no-cache"), path: "/" };
   files.manifest = await keep(folder, manifest, JSON.stringify(manifestWith(urls)));
   files.document = await keep(folder, document, await documentWith(urls, scripts));
+  const front = (await documentWith(urls, scripts)).replace("<html ", "<html data-front ");
+  files.front = await keep(folder, described("front.html", "no-cache"), front);
   const table = Object.values(files).map(({ path, file, mediaType, cache }) => [path, { file, mediaType, cache }]);
   await writeFile(join(folder, "files.json"), JSON.stringify(Object.fromEntries(table)));
   return scripts;

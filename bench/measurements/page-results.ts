@@ -7,7 +7,7 @@ import { atMost } from "../support/aims.ts";
 import { median, ratio, whole } from "../support/figures.ts";
 import type { Aim, Results, Table } from "../support/measurement.ts";
 
-const AIM = { kilobytes: 60, drawnMillis: 1_000, taskMillis: 100, commands: 10 };
+const AIM = { kilobytes: 60, drawnMillis: 1_000, taskMillis: 50, commands: 10 };
 /** Browsers tell of no shorter tasks and frames. */
 export const LONG_MILLIS = 50;
 
@@ -25,8 +25,8 @@ export const pageResults = (found: Found): Results => ({
   tables: [weightTable(found), loadTable(found), followingTable(found), memoryTable(found), dragTable(found)],
   aims: aimsFor(found),
   rounds: [found.small, found.large].flatMap((loads) => [
-    { of: `${whole(loads.lamps)} lamps, the first lamps are drawn, ms`, figures: loads.firstTilesMillis },
-    { of: `${whole(loads.lamps)} lamps, every lamp is drawn, ms`, figures: loads.lastTileMillis },
+    { of: `${whole(loads.lamps)} lamps, the first lamps or rooms are drawn, ms`, figures: loads.firstTilesMillis },
+    { of: `${whole(loads.lamps)} lamps, all of them are drawn, ms`, figures: loads.lastTileMillis },
   ]),
 });
 
@@ -42,7 +42,7 @@ function aimsFor({ large, following, dragged }: Found): readonly Aim[] {
       digits: 1,
     }),
     atMost({
-      what: `${lamps}: every room and lamp is drawn`,
+      what: `${lamps}: every room is drawn`,
       figure: median(large.lastTileMillis),
       aim: AIM.drawnMillis,
       unit: " ms",
@@ -86,7 +86,7 @@ const weightTable = ({ large, everything }: Found): Table => ({
 
 const loadTable = ({ version, small, large }: Found): Table => ({
   title: `Milliseconds until it is drawn, Chromium ${version}`,
-  columns: ["lamps", "anything", "the first lamps", "every lamp", "slowest", "longest task"],
+  columns: ["lamps", "anything", "the first lamps or rooms", "all of them", "slowest", "longest task"],
   rows: [small, large].map((loads) => [
     whole(loads.lamps),
     whole(median(loads.firstPaintMillis)),

@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { type Browser, chromium, type Locator, type Page } from "playwright-core";
 import type { PageRecord } from "./page-record.ts";
 
+/** As in the generated home. */
+export const LAMPS_IN_ROOM = 10;
+
 export type { Browser, Locator, Page };
 
 /** Unlike servers and loads, a browser has all cores, as on anybody's machine: it is several processes itself. */
@@ -27,8 +30,17 @@ export async function emptyPage(browser: Browser): Promise<Page> {
 
 export const takeRecord = (page: Page): Promise<PageRecord> => page.evaluate("takeRecord()");
 
-/** Opens an address, until so many lamps are drawn. */
-export async function openHome(page: Page, address: string, lamps: number): Promise<void> {
+/** Opens an address, until so many lamps are drawn, or rooms of a large home. */
+export async function openHome(page: Page, address: string, drawn: number): Promise<void> {
   await page.goto(address);
-  await page.evaluate(`tilesDrawn(${lamps})`);
+  await page.evaluate(`tilesDrawn(${drawn})`);
+}
+
+/** Opens the first room of a large home. */
+export async function openFirstRoom(page: Page): Promise<void> {
+  await page.locator(".room-card a").first().click();
+  await page
+    .locator(".tile")
+    .nth(LAMPS_IN_ROOM - 1)
+    .waitFor();
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { OperatorLine } from "../../e2e/support/operator-line.ts";
 import type { LargeHome } from "../support/homes.ts";
 import type { Bench } from "../support/measurement.ts";
-import { type Browser, emptyPage, type Locator, openHome, takeRecord } from "./browser.ts";
+import { type Browser, emptyPage, type Locator, openFirstRoom, openHome, takeRecord } from "./browser.ts";
 import { lampsOf } from "./following.ts";
 
 const DRAG_MILLIS = 5_000;
@@ -25,17 +25,18 @@ export interface Drag {
   readonly eventMillis: readonly number[];
 }
 
-/** Drags along the first lamp, to and fro, as the operator. */
+/** Drags along the first lamp of the first room, to and fro, as the operator. */
 export async function drag(
   { progress }: Bench,
   browser: Browser,
-  { home, lamps }: { readonly home: LargeHome; readonly lamps: number },
+  { home, rooms }: { readonly home: LargeHome; readonly rooms: number },
 ): Promise<Drag> {
   progress.at("page: a drag");
   const page = await emptyPage(browser);
   try {
-    await openHome(page, await operatorLink(home), lamps);
+    await openHome(page, await operatorLink(home), rooms);
     await page.getByRole("link", { name: "Devices" }).waitFor();
+    await openFirstRoom(page);
     const tile = page.locator(".tile-main").first();
     const { x, y, width, height } = (await tile.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const at = (share: number) => [x + width * share, y + height / 2] as const;

@@ -3,7 +3,7 @@ import { runLoad } from "../support/load-process.ts";
 import type { Bench } from "../support/measurement.ts";
 import { pairedKey } from "../support/pairing.ts";
 import type { SentChange } from "../support/sent-change.ts";
-import { type Browser, emptyPage, openHome, takeRecord } from "./browser.ts";
+import { type Browser, emptyPage, openFirstRoom, openHome, type Page, takeRecord } from "./browser.ts";
 import { type PageProcess, processOfPage } from "./page-process.ts";
 import type { ShownChange } from "./page-record.ts";
 
@@ -34,42 +34,61 @@ interface Changes {
   readonly sent: readonly SentChange[];
 }
 
-/** Has one lamp after the other changed under the eyes of a page. */
+interface FollowedHome {
+  readonly home: LargeHome;
+  readonly lamps: number;
+  readonly rooms: number;
+  readonly seconds: number;
+}
+
+/** Has one lamp after the other changed under the eyes of a page: all lamps while it shows the rooms, then those of the room that it shows. */
 export async function follow(
   { progress }: Bench,
   browser: Browser,
-  { home, lamps, seconds }: { readonly home: LargeHome; readonly lamps: number; readonly seconds: number },
+  { home, lamps, rooms, seconds }: FollowedHome,
 ): Promise<Following> {
   const lightIds = (await lampsOf(home.url)).map(({ id }) => id);
   const given = { url: home.url, key: await pairedKey(home), lightIds, perSecond: CHANGES_PER_SECOND };
   const page = await emptyPage(browser);
   try {
-    await openHome(page, home.url, lamps);
+    await openHome(page, home.url, rooms);
     await takeRecord(page);
     progress.at("page: each lamp changes once");
     await runLoad("change-at-pace", { ...given, seconds: lamps / CHANGES_PER_SECOND, firstTurn: 0 });
     const first = await takeRecord(page);
     const before = await processOfPage(page);
-    const lampsBefore = await lampsOf(home.url);
     // To give memory back is a task of the page's too.
     await takeRecord(page);
-    progress.at(`page: lamps change for ${seconds} s`);
-    const changes = await runLoad<Changes>("change-at-pace", { ...given, seconds, firstTurn: 10, isLogged: true });
+    progress.at(`page: lamps of all rooms change for ${seconds} s`);
+    await runLoad("change-at-pace", { ...given, seconds, firstTurn: 10 });
+    const second = await takeRecord(page);
+    const after = await processOfPage(page);
+    await openFirstRoom(page);
+    const shownIds = await lampsShown(page, home.url);
+    const lampsBefore = await lampsOf(home.url);
+    await takeRecord(page);
+    progress.at(`page: lamps of one room change for ${seconds} s`);
+    const one = { ...given, lightIds: shownIds, seconds, firstTurn: 20, isLogged: true };
+    const changes = await runLoad<Changes>("change-at-pace", one);
     await page.waitForTimeout(1_000);
     const then = await takeRecord(page);
-    const after = await processOfPage(page);
     progress.clear();
     return {
       changesPerSecond: changes.perSecond,
       ...delays(changes.sent, { shown: then.shown, lampsBefore }),
-      longTaskMillis: [...first.longTaskMillis, ...then.longTaskMillis],
-      longFrameMillis: [...first.longFrameMillis, ...then.longFrameMillis],
+      longTaskMillis: [first, second, then].flatMap(({ longTaskMillis }) => longTaskMillis),
+      longFrameMillis: [first, second, then].flatMap(({ longFrameMillis }) => longFrameMillis),
       before,
       after,
     };
   } finally {
     await page.context().close();
   }
+}
+
+async function lampsShown(page: Page, url: string): Promise<readonly string[]> {
+  const names = new Set(await page.locator(".tile-name").allInnerTexts());
+  return (await lampsOf(url)).filter(({ name }) => names.has(name)).map(({ id }) => id);
 }
 
 export async function lampsOf(url: string): Promise<readonly Lamp[]> {

@@ -6,12 +6,12 @@ export interface ShownChange {
 
 /** What was noted in the page (`in-page/watch-page.ts`). Times count from the start of the navigation. */
 export interface PageRecord {
-  /** Lamps in the document. */
+  /** Lamps, or rooms of a large home, in the document. */
   readonly tiles: number;
   readonly firstPaintMillis: number | undefined;
-  /** The first screen of lamps is drawn. */
+  /** The first screen of them is drawn. */
   readonly firstTilesMillis: number | undefined;
-  /** The last lamp that came into the document is drawn. */
+  /** The last of them that came into the document is drawn. */
   readonly lastTileMillis: number | undefined;
   /** Tasks of 50 ms and more; the browser tells of no others. */
   readonly longTaskMillis: readonly number[];

@@ -4,6 +4,7 @@ import type { PageRecord, ShownChange } from "../page-record.ts";
 // but after a change of the document, which has one anyway.
 
 const tiles = document.getElementsByClassName("tile");
+const rooms = document.getElementsByClassName("room-card");
 const longTaskMillis: number[] = [];
 const longFrameMillis: number[] = [];
 const eventMillis: number[] = [];
@@ -19,10 +20,10 @@ const onceDrawn = (action: (nowMillis: number) => void): void => {
   requestAnimationFrame(() => requestAnimationFrame(() => action(performance.now())));
 };
 
-/** Tiles that were added: those in the first frame that has any fill the screen. */
+/** Lamps, or rooms of a large home, that were added: those in the first frame that has any fill the screen. */
 function noteTiles(): void {
-  if (tiles.length === tileCount) return;
-  tileCount = tiles.length;
+  if (tiles.length + rooms.length === tileCount) return;
+  tileCount = tiles.length + rooms.length;
   const count = tileCount;
   onceDrawn((nowMillis) => {
     firstTilesMillis ??= nowMillis;
@@ -32,7 +33,7 @@ function noteTiles(): void {
   });
 }
 
-/** Settles once so many lamps are drawn. */
+/** Settles once so many lamps or rooms are drawn. */
 const tilesDrawn = (count: number): Promise<void> =>
   new Promise((resolve) => {
     if (drawnCount >= count) resolve();

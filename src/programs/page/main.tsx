@@ -1,10 +1,12 @@
 import { render } from "preact";
 import { takeLink } from "./access/session.ts";
+import { isFrontPage, recallGateway } from "./fleet/last-gateway.ts";
 import { Frame } from "./frame.tsx";
 import { keepInTouch } from "./keep-in-touch.ts";
 import { createParts, Parts } from "./page-parts.ts";
 
 const link = takeLink();
+if (isFrontPage()) recallGateway();
 const parts = createParts();
 const place = document.getElementById("page");
 
@@ -17,6 +19,5 @@ if (place) {
   );
 }
 
-parts.follower.start();
-void parts.access.begin(link);
 keepInTouch(parts);
+void parts.access.begin(link);

@@ -69,3 +69,19 @@ test("what is said again is shown anew, and waits once; of very many the last ar
   for (dismiss(); shown() !== undefined; dismiss()) seen.push(shown());
   expect(seen).toEqual([97, 98, 99, 100, 96].map((count) => `number ${count}`));
 });
+
+test("many refusals are one message with all of them behind it, which stays for who reads them", () => {
+  const { clock, messages, shown, dismiss } = aPage();
+  messages.sayProblems(["TV bar is offline.", "Ceiling is offline.", "Porch is offline."]);
+  expect(shown()).toBe("TV bar is offline. And 2 more.");
+  expect(messages.shown.value?.lines).toEqual(["TV bar is offline.", "Ceiling is offline.", "Porch is offline."]);
+  messages.hold(messages.shown.value?.id ?? 0);
+  messages.say("news");
+  clock.advance(60_000);
+  expect(shown()).toBe("TV bar is offline. And 2 more.");
+  dismiss();
+  expect(shown()).toBe("news");
+  messages.sayProblems(["Porch is offline."]);
+  dismiss();
+  expect(messages.shown.value).toMatchObject({ text: "Porch is offline.", lines: [] });
+});

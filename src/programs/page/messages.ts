@@ -4,7 +4,10 @@ import { SYSTEM_CLOCK } from "../../shared/system-clock.ts";
 
 export interface Message {
   readonly id: number;
+  /** One line. */
   readonly text: string;
+  /** What is behind it, such as each of many refusals. */
+  readonly lines: readonly string[];
   readonly kind: "news" | "problem";
 }
 
@@ -21,6 +24,7 @@ export class Messages {
   /** In the order in which they were said. */
   #waiting: readonly Message[] = [];
   #shownAtMillis = 0;
+  #heldId = 0;
   #lastId = 0;
   #cancelEnd = () => {};
 
@@ -33,15 +37,28 @@ export class Messages {
   }
 
   /** What is said again while it is shown is shown anew. */
-  say(text: string, kind: Message["kind"] = "news"): void {
+  say(text: string, kind: Message["kind"] = "news", lines: readonly string[] = []): void {
     this.#lastId += 1;
-    const message = { id: this.#lastId, text, kind };
+    const message = { id: this.#lastId, text, lines, kind };
     const shown = this.#shown.peek();
-    if (!shown || shown.text === text) this.#show(message);
+    if (!shown || (shown.text === text && shown.id !== this.#heldId)) this.#show(message);
     else {
       this.#waiting = [...this.#waiting.filter((one) => one.text !== text), message].slice(-MOST_WAITING);
       this.#planEnd();
     }
+  }
+
+  /** Why something was not done: the first reason, with the others behind it. */
+  sayProblems([first = "", ...others]: readonly string[]): void {
+    if (others.length === 0) this.say(first, "problem");
+    else this.say(`${first} And ${others.length} more.`, "problem", [first, ...others]);
+  }
+
+  /** Somebody reads it: it stays until it is dismissed. */
+  hold(id: number): void {
+    if (this.#shown.peek()?.id !== id) return;
+    this.#heldId = id;
+    this.#cancelEnd();
   }
 
   dismiss(id: number): void {
@@ -63,7 +80,7 @@ export class Messages {
   #planEnd(): void {
     this.#cancelEnd();
     const shown = this.#shown.peek();
-    if (!shown) return;
+    if (!shown || shown.id === this.#heldId) return;
     const endMillis = this.#shownAtMillis + (this.#waiting.length > 0 ? LEAST_MILLIS : SHOWN_MILLIS)[shown.kind];
     this.#cancelEnd = this.#clock.after(Math.max(0, endMillis - this.#clock.now()), () => this.#showNext());
   }

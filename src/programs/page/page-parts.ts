@@ -3,6 +3,10 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { Access } from "./access/access.ts";
 import { Pairing } from "./access/pairing.ts";
+import { WaitingRequests } from "./access/waiting-requests.ts";
+import { askForGateways, fetchFrom } from "./fleet/ask-for-gateways.ts";
+import { Fleet } from "./fleet/fleet.ts";
+import { isFrontPage, rememberGateway } from "./fleet/last-gateway.ts";
 import { Messages } from "./messages.ts";
 import { Commander } from "./model/commander.ts";
 import { HomeFollower } from "./model/follow-home.ts";
@@ -10,7 +14,7 @@ import { HomeModel } from "./model/home-model.ts";
 import { Operator } from "./operator/operator.ts";
 import { UnconfirmedLamps } from "./operator/unconfirmed-lamps.ts";
 import { Preferences } from "./preferences.ts";
-import { followRoute, type ViewName } from "./route.ts";
+import { addressOf, followRoute, type ViewName } from "./route.ts";
 
 /** All that views stand on. */
 export interface PageParts {
@@ -21,13 +25,17 @@ export interface PageParts {
   readonly commander: Commander;
   readonly operator: Operator;
   readonly unconfirmed: UnconfirmedLamps;
+  readonly waitingRequests: WaitingRequests;
   readonly messages: Messages;
   readonly preferences: Preferences;
+  readonly fleet: Fleet;
   readonly route: ReadonlySignal<ViewName>;
+  /** The room that is open in the home. */
+  readonly roomId: ReadonlySignal<string | undefined>;
   /** What the person looks for. */
   readonly search: Signal<string>;
-  /** The lamp whose details are open. */
-  readonly opened: Signal<OpenedLamp | undefined>;
+  /** The lamp or sync box whose details are open. */
+  readonly opened: Signal<OpenedLamp | OpenedSyncBox | undefined>;
   /** How many dialogs are open, one above the other. */
   readonly sheets: Signal<number>;
 }
@@ -38,12 +46,22 @@ export interface OpenedLamp {
   readonly roomId: string;
 }
 
+export interface OpenedSyncBox {
+  readonly syncBoxId: string;
+  readonly deviceId: string;
+  readonly roomId: string;
+}
+
 export function createParts(): PageParts {
   const messages = new Messages();
   const model = new HomeModel();
-  const access = new Access(messages);
+  const { view, gatewayId, roomId } = followRoute();
+  const access = new Access(messages, fetchFrom(gatewayId));
   const pairing = new Pairing(access, messages);
-  const operator = new Operator(() => access.loseSession());
+  const operator = new Operator({
+    key: () => (access.isOperator.peek() ? undefined : access.key),
+    onSessionLost: () => access.loseSession(),
+  });
   return {
     model,
     messages,
@@ -53,8 +71,23 @@ export function createParts(): PageParts {
     commander: new Commander({ model, access, pairing, messages }),
     operator,
     unconfirmed: new UnconfirmedLamps(() => operator.ask("light.freshness", { unconfirmed: true })),
+    waitingRequests: new WaitingRequests(
+      () => operator.ask("operator.requests", {}),
+      ({ name }) => messages.say(`${name} asks to sign in as operator. Open Clients to decide.`),
+    ),
     preferences: new Preferences(),
-    route: followRoute(),
+    fleet: new Fleet({
+      isFront: isFrontPage(),
+      gatewayId,
+      ask: askForGateways(access),
+      onMissing: () => {
+        rememberGateway(undefined);
+        messages.say("This gateway is not in the fleet. Choose another one.", "problem");
+        location.replace(addressOf("gateways", undefined));
+      },
+    }),
+    route: view,
+    roomId,
     search: signal(""),
     opened: signal(undefined),
     sheets: signal(0),
@@ -66,6 +99,6 @@ export const Parts = createContext<PageParts | undefined>(undefined);
 
 export function useParts(): PageParts {
   const parts = useContext(Parts);
-  if (!parts) throw new Error("No parts of the page are provided.");
+  if (!parts) throw new Error("This page is not complete. Reload it.");
   return parts;
 }

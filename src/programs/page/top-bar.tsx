@@ -1,26 +1,34 @@
+import type { Signal } from "@preact/signals";
+import { GatewayChoice } from "./fleet/gateway-choice.tsx";
 import { useParts } from "./page-parts.ts";
 import { IconButton } from "./parts/controls.tsx";
 import { Icon } from "./parts/icon.tsx";
 import { LAYOUTS, THEMES } from "./preferences.ts";
+import { addressOf } from "./route.ts";
+import { useShownView } from "./shown-view.ts";
 
 /** The bar on top: whose home this is, a search, and how the page looks. */
 export function TopBar() {
-  const { route } = useParts();
+  const { search, fleet } = useParts();
+  const view = useShownView();
   return (
     <header class="top-bar">
       <Brand />
-      {route.value === "home" ? <Search /> : <span class="grow" />}
-      {route.value === "home" && <LayoutButton />}
+      <GatewayChoice />
+      {view === "home" && <Search label="Search lamps and rooms" text={search} />}
+      {view === "gateways" && <Search label="Search gateways" text={fleet.search} />}
+      {view !== "home" && view !== "gateways" && <span class="grow" />}
+      {view === "home" && <LayoutButton />}
       <ThemeButton />
     </header>
   );
 }
 
 function Brand() {
-  const { access } = useParts();
+  const { access, fleet } = useParts();
   return (
     <>
-      <a class="brand" href="#/home" aria-label="Luxgate">
+      <a class="brand" href={addressOf("home", fleet.gatewayId.value)} aria-label="Luxgate">
         <svg viewBox="22 14 56 66" aria-hidden="true" focusable="false">
           <path class="brand-frame" d="M24 79V43a26 26 0 0 1 52 0v36" />
           <path class="brand-door" d="M33 79V43a17 17 0 0 1 34 0v36z" />
@@ -32,19 +40,18 @@ function Brand() {
   );
 }
 
-function Search() {
-  const { search } = useParts();
+function Search({ label, text }: { readonly label: string; readonly text: Signal<string> }) {
   return (
     <search class="search">
       <Icon name="search" />
       <input
         type="search"
-        aria-label="Search lamps and rooms"
+        aria-label={label}
         placeholder="Search"
         autocomplete="off"
-        value={search.value}
+        value={text.value}
         onInput={({ currentTarget }) => {
-          search.value = currentTarget.value;
+          text.value = currentTarget.value;
         }}
       />
     </search>

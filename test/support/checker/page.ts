@@ -23,7 +23,7 @@ The column "From" names the section of the document, or the gap in [spec-gaps](s
 |---|---|
 | 0 | every must holds (with \`--strict\`: every rule holds) |
 | 1 | a must fails (with \`--strict\`: any rule fails) |
-| 2 | the checker could not check the gateway, or could not check what an option asks for |
+| 2 | the gateway did not answer, or a check that an option asks for could not run |
 
 \`--json\` prints the whole report. \`--junit <file>\` writes it for CI.
 

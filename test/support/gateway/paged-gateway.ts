@@ -1,5 +1,6 @@
 import { onTestFinished } from "vitest";
 import { contentsOf } from "../../../src/core/home/home.ts";
+import { OPERATOR } from "../../../src/core/home/trail-entry.ts";
 import type { Controls } from "../../../src/edges/control/controls.ts";
 import { answersToBrowsers } from "../../../src/edges/control/converse.ts";
 import type { OperatorDoor } from "../../../src/edges/http/operator/operator-door.ts";
@@ -16,13 +17,16 @@ export interface PagedGateway extends TestGateway {
 }
 
 /** The real thing with a page, and its operator's commands over HTTP; it ends with the test. */
-export async function runPagedGateway(overrides: Partial<StartOptions> = {}): Promise<PagedGateway> {
+export async function runPagedGateway(
+  overrides: Partial<StartOptions> = {},
+  controls: Partial<Controls> = {},
+): Promise<PagedGateway> {
   const store = new MemoryStore();
   const running = await runGateway({ store, pageFolder: pageFolder(), ...overrides });
   onTestFinished(() => running.stop());
   const { door, commands } = running.http;
   if (!door) throw new Error("there is no page");
-  commands.runBy(answersToBrowsers(controlsOf(running, door)));
+  commands.runBy(answersToBrowsers({ ...controlsOf(running, door), ...controls }));
   return { ...running, door, store };
 }
 
@@ -30,7 +34,9 @@ function controlsOf({ gateway, backend, optimisticState, clock, traffic }: TestG
   const nothing = () => {
     throw new Error("nobody asks for it here");
   };
+  const { signIn } = door;
   return {
+    by: OPERATOR,
     gateway,
     backend,
     simulation: backend,
@@ -40,10 +46,17 @@ function controlsOf({ gateway, backend, optimisticState, clock, traffic }: TestG
     sessions: {
       makeLink: () => ({ urls: [`http://192.168.1.20:8080/#open=${door.makeLink()}`], millis: 60_000 }),
       list: () => door.sessions.all,
-      end: (id) => door.sessions.end(id),
+      end: (id, by) => door.sessions.end(id, by),
+      endForReset: (ownId, by) => door.endForReset(ownId, by),
+      requests: signIn && {
+        listCommand: "luxgate operators",
+        list: () => signIn.waiting,
+        allow: (code, by) => signIn.allow(code, by),
+        deny: (code, by) => signIn.deny(code, by),
+      },
     },
     readTrail: () => Promise.resolve({ entries: [], oldestAt: undefined, unreadable: 0, older: undefined, last: 0 }),
-    pressButton: () => gateway.pressButton(),
+    pressButton: (by) => gateway.pressButton(by),
     reload: async () => ({ taken: [], needRestart: [] }),
     status: nothing,
     exportHome: async () => exportedText(contentsOf(gateway.home), "0.0.0-test"),

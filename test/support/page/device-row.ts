@@ -14,5 +14,8 @@ export const aDeviceRow = (fields: Partial<DeviceRow>): DeviceRow => ({
   state: "on",
   lights: [],
   syncBox: null,
+  linkQuality: null,
+  lastSeenAt: null,
+  batteryPercent: null,
   ...fields,
 });

@@ -2,9 +2,9 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { connect } from "../../../libraries/client/browser.ts";
 import { LuxgateError } from "../../../libraries/client/luxgate-error.ts";
 import type { LuxgateClient } from "../../../libraries/client/types.ts";
+import { isFrontPage } from "../fleet/last-gateway.ts";
 import type { Messages } from "../messages.ts";
 import { remembered } from "../remembered.ts";
-import { operatorFetch } from "./operator-fetch.ts";
 import { endSession, readSession, redeemLink, type Session } from "./session.ts";
 
 /** Who this browser is to the gateway: a visitor, a paired client, or the operator. */
@@ -13,15 +13,22 @@ export class Access {
   readonly #key = remembered("key");
   readonly #session = signal<Session | undefined>(undefined);
   readonly #isKnown = signal(false);
+  readonly #fetch: typeof fetch;
   #client: LuxgateClient;
 
-  constructor(messages: Messages) {
+  constructor(messages: Messages, fetchAsOperator: typeof fetch) {
     this.#messages = messages;
-    this.#client = clientWith(this.#key.peek());
+    this.#fetch = fetchAsOperator;
+    this.#client = this.#clientWith(this.#key.peek());
   }
 
   get client(): LuxgateClient {
     return this.#client;
+  }
+
+  /** The key of this browser, if it is paired. */
+  get key(): string | undefined {
+    return this.#key.peek();
   }
 
   get session(): ReadonlySignal<Session | undefined> {
@@ -41,12 +48,22 @@ export class Access {
   async begin(link: string | undefined): Promise<void> {
     const outcome = link === undefined ? await readSession() : await redeemLink(link);
     if (typeof outcome === "string") this.#messages.say(outcome, "problem");
-    else if (link !== undefined) this.#messages.say("You are signed in as the operator of this gateway.");
+    else if (link !== undefined && outcome) this.#welcome();
     this.#session.value = typeof outcome === "string" ? await readSession() : outcome;
     this.#isKnown.value = true;
   }
 
-  /** The gateway was away: a restart ends all sessions. */
+  /** An operator has let this browser in. */
+  takeSession(session: Session): void {
+    this.#session.value = session;
+    this.#welcome();
+  }
+
+  #welcome(): void {
+    this.#messages.say(`You are signed in as the operator of this ${isFrontPage() ? "fleet" : "gateway"}.`);
+  }
+
+  /** The gateway was away: sessions may have ended meanwhile. */
   async askAgain(): Promise<void> {
     const session = await readSession();
     if (session) this.#session.value = session;
@@ -55,13 +72,13 @@ export class Access {
 
   takeKey(key: string): void {
     this.#key.value = key;
-    this.#client = clientWith(key);
+    this.#client = this.#clientWith(key);
   }
 
   /** For a key that the gateway no longer accepts. */
   forgetKey(): void {
     this.#key.value = undefined;
-    this.#client = clientWith(undefined);
+    this.#client = this.#clientWith(undefined);
   }
 
   async endSession(): Promise<void> {
@@ -72,7 +89,7 @@ export class Access {
   /** The session has ended on the gateway's side. */
   loseSession(): void {
     if (this.isOperator.peek())
-      this.#messages.say("Your session has ended. Run luxgate open to get a new link.", "problem");
+      this.#messages.say("Your session has ended. To sign in again, choose Operator.", "problem");
     this.#session.value = undefined;
   }
 
@@ -83,7 +100,7 @@ export class Access {
       return true;
     } catch (error) {
       if (isKeyNeeded(error)) return this.#changeWithoutKey(ask);
-      this.#messages.say(sentenceFor(error), "problem");
+      this.#messages.say(sentenceFor(error, OUTCOME_UNKNOWN), "problem");
       return false;
     }
   }
@@ -98,16 +115,20 @@ export class Access {
     else this.loseSession();
     return false;
   }
-}
 
-const clientWith = (key: string | undefined): LuxgateClient =>
-  connect(location.origin, { fetch: operatorFetch, ...(key === undefined ? {} : { key }) });
+  #clientWith(key: string | undefined): LuxgateClient {
+    return connect(location.origin, { fetch: this.#fetch, ...(key === undefined ? {} : { key }) });
+  }
+}
 
 const isKeyNeeded = (error: unknown): boolean => error instanceof LuxgateError && error.code === "key-needed";
 
+/** An answer may be lost after the change was made. */
+const OUTCOME_UNKNOWN = "The gateway did not answer. Check whether the change was made.";
+
 /** What to show for an error; a refusal has the gateway's own message. */
-export function sentenceFor(error: unknown): string {
+export function sentenceFor(error: unknown, unanswered = "The gateway did not answer."): string {
   if (!(error instanceof LuxgateError)) return String(error);
-  if (error.gatewayMessage === undefined) return "The gateway did not answer. Nothing was changed.";
+  if (error.gatewayMessage === undefined) return unanswered;
   return `The gateway refused this: ${error.gatewayMessage}.`;
 }

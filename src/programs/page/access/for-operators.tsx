@@ -1,24 +1,44 @@
+import { lazily } from "../lazily.tsx";
+import { useParts } from "../page-parts.ts";
 import { Icon } from "../parts/icon.tsx";
+import { addressOf } from "../route.ts";
+import { LINK_COMMAND } from "./link-command.ts";
+
+const AskToSignIn = lazily(async () => (await import("./ask-to-sign-in.tsx")).AskToSignIn);
 
 /** Shown instead of the views that only an operator has: how to sign in. */
-export const ForOperators = () => (
-  <div class="waiting">
-    <h1>Sign in as operator</h1>
-    <p>
-      Run <code>luxgate open</code> on the gateway's machine. Open its link or scan its QR code within a minute. Use the
-      browser in which you want to be signed in: this one, or the one on your phone.
-    </p>
-    <p>
-      An operator also sees devices, clients and traffic, and can do what the gateway's commands can do, except create
-      such links.
-    </p>
-  </div>
-);
+export function ForOperators() {
+  const { fleet } = useParts();
+  return (
+    <div class="waiting sign-in">
+      <h1>Sign in as operator</h1>
+      <p>
+        {fleet.isFront
+          ? "An operator also sees clients and traffic, and can open pairing, and revoke keys and sessions."
+          : "An operator also sees devices, clients and traffic, and can do what the gateway's commands can do."}
+      </p>
+      <AskToSignIn />
+      <section class="card">
+        <h2>Use a link</h2>
+        <p>
+          Run <code>{LINK_COMMAND}</code> on the {fleet.isFront ? "operator's computer" : "gateway's machine"}. Within a
+          minute, open the link in the browser that should be signed in, or scan the QR code with your phone.
+        </p>
+      </section>
+    </div>
+  );
+}
 
 /** The link to it, in the place of the operator's views. */
-export const OperatorEntry = ({ isOpen }: { readonly isOpen: boolean }) => (
-  <a href="#/devices" aria-current={isOpen ? "page" : undefined}>
-    <Icon name="clients" />
-    <span>Operator</span>
-  </a>
-);
+export function OperatorEntry({ isOpen }: { readonly isOpen: boolean }) {
+  const { fleet } = useParts();
+  return (
+    <a
+      href={addressOf(fleet.isFront ? "clients" : "devices", fleet.gatewayId.value)}
+      aria-current={isOpen ? "page" : undefined}
+    >
+      <Icon name="clients" />
+      <span>Operator</span>
+    </a>
+  );
+}

@@ -58,5 +58,5 @@ export class Pairing {
 
 const reasonFor = (error: unknown): string =>
   error instanceof LuxgateError && error.code === "pairing-shut"
-    ? "Nobody pressed the button within a minute. Touch a lamp to try again."
+    ? "Nobody pressed the button within a minute. To try again, tap a lamp on this page."
     : sentenceFor(error);

@@ -5,7 +5,7 @@ import type { Access } from "../access/access.ts";
 import type { Pairing } from "../access/pairing.ts";
 import type { Messages } from "../messages.ts";
 import type { HomeModel } from "./home-model.ts";
-import { desiredFields, type LightCommand, mergedCommands } from "./light-commands.ts";
+import { desiredFields, isDimming, type LightCommand, mergedCommands, mergedGroupCommands } from "./light-commands.ts";
 import { Obedience } from "./obedience.ts";
 import { Sender } from "./sender.ts";
 
@@ -33,12 +33,12 @@ export class Commander {
     this.#options = options;
     const { model, access, messages, clock = SYSTEM_CLOCK } = options;
     this.#clock = clock;
-    this.#obedience = new Obedience(model, clock, (sentence) => messages.say(sentence, "problem"));
+    this.#obedience = new Obedience(model, clock, (sentence, lines) => messages.say(sentence, "problem", lines));
     this.#lights = this.#sender(model.lights, mergedCommands, (id, command) =>
       this.#expected([id], command, () => access.change((client) => client.setLight(id, command))),
     );
-    this.#groups = this.#sender(model.groupLights, mergedCommands, (id, command) =>
-      this.#expected(model.lampsInGroup(id), command, () =>
+    this.#groups = this.#sender(model.groupLights, mergedGroupCommands, (id, command) =>
+      this.#expected(isDimming(command) ? model.dimmableInGroup(id) : model.lampsInGroup(id), command, () =>
         access.change((client) => client.setGroupLight(id, command)),
       ),
     );
@@ -100,7 +100,7 @@ export class Commander {
 
   #sender<Command>(
     table: { get(id: string): { release(): void } | undefined },
-    merge: (earlier: Command, later: Command) => Command,
+    merge: (earlier: Command, later: Command) => Command | undefined,
     change: (id: string, command: Command) => Promise<boolean>,
   ): Sender<Command> {
     const releases = new Map<string, () => void>();

@@ -1,7 +1,7 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import { LuxgateError } from "../../../libraries/client/luxgate-error.ts";
 import { stateHash } from "../../../libraries/client/state-hash.ts";
-import type { HomeChange, HomeView, LuxgateClient } from "../../../libraries/client/types.ts";
+import type { HomeChange, HomeView, LuxgateClient, WatchState } from "../../../libraries/client/types.ts";
 import type { HomeModel } from "./home-model.ts";
 
 /** How the page and the gateway stand: `locked` is a gateway that is not read without a key. */
@@ -38,9 +38,18 @@ export class HomeFollower {
     void this.#follow(this.#end.signal);
   }
 
+  /** Follows nothing, until it begins again. */
+  stop(): void {
+    this.#end.abort();
+    this.#changes = [];
+    this.#state.value = "connecting";
+  }
+
   async #follow(signal: AbortSignal): Promise<void> {
     try {
-      for await (const change of this.#client().watch({ signal, onState: ({ state }) => this.#show(state) })) {
+      const onState = ({ state }: WatchState) => signal.aborted || this.#show(state);
+      for await (const change of this.#client().watch({ signal, onState })) {
+        if (signal.aborted) return;
         this.#take(change);
       }
     } catch (error) {

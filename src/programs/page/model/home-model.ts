@@ -9,6 +9,7 @@ import type {
   WireScene,
   WireSync,
 } from "../../../libraries/client/types.ts";
+import { isAbleTo } from "./lamp-look.ts";
 import { ResourceTable } from "./resource-table.ts";
 import { membersOf, type RoomMembers, sameMembers } from "./room-members.ts";
 
@@ -58,6 +59,14 @@ export class HomeModel {
     else (this.tables[change.type] as ResourceTable<typeof change.resource>).put(change.resource);
   }
 
+  /** Forgets everything, for another home. */
+  clear(): void {
+    batch(() => {
+      for (const table of Object.values(this.tables)) table.replace([]);
+      this.#isKnown.value = false;
+    });
+  }
+
   /** The lamps and sync boxes of a room; the same value as long as they are the same. */
   membersIn(roomId: string): ReadonlySignal<RoomMembers> {
     const known = this.#members.get(roomId);
@@ -72,9 +81,23 @@ export class HomeModel {
     return members;
   }
 
+  /** How many lamps and sync boxes a room has. */
+  sizeOf(roomId: string): number {
+    const { lamps, syncBoxes } = this.membersIn(roomId).value;
+    return lamps.length + syncBoxes.length;
+  }
+
+  /** Whether it is the room of devices that are in none. */
+  isUnassigned(roomId: string): boolean {
+    return this.rooms.get(roomId)?.shown.value.room_kind === ROOM_KINDS.unassigned;
+  }
+
+  /** In their order. */
   scenesIn(roomId: string): readonly string[] {
     const groupId = this.groupIdOf(roomId);
-    return this.scenes.ids.value.filter((id) => this.scenes.get(id)?.shown.value.parent_id === groupId);
+    const scenes = this.scenes.ids.value.flatMap((id) => this.scenes.get(id)?.shown.value ?? []);
+    const here = scenes.filter(({ parent_id }) => parent_id === groupId);
+    return here.toSorted((one, other) => one.sequence - other.sequence).map(({ id }) => id);
   }
 
   groupIdOf(roomId: string): string | undefined {
@@ -89,6 +112,14 @@ export class HomeModel {
       : this.membersIn(roomId)
           .peek()
           .lamps.map(({ id }) => id);
+  }
+
+  /** Those of them that a brightness alone dims: the ones that are on. */
+  dimmableInGroup(groupId: string): readonly string[] {
+    return this.lampsInGroup(groupId).filter((id) => {
+      const lamp = this.lights.get(id)?.reported.peek();
+      return lamp?.on === 1 && isAbleTo(lamp, "brightness");
+    });
   }
 
   /** The name of the device that a lamp is a part of. */

@@ -12,6 +12,19 @@ export function mergedCommands(earlier: LightCommand, later: LightCommand): Ligh
   return { ...Object.fromEntries(kept), ...later };
 }
 
+/** A brightness without a switch: it dims the lamps of a room that are on, and keeps their ratios. */
+export const isDimming = ({ on, brightness }: LightCommand): boolean => on === undefined && brightness !== undefined;
+
+/**
+ * The same for a room. Undefined where one command switches its lamps and the other dims those that are on: together they
+ * would make all lamps alike.
+ */
+export function mergedGroupCommands(earlier: LightCommand, later: LightCommand): LightCommand | undefined {
+  const merged = mergedCommands(earlier, later);
+  const dims = isDimming(later) || (isDimming(earlier) && later.brightness === undefined);
+  return dims === isDimming(merged) ? merged : undefined;
+}
+
 const isColourField = (field: string): boolean => COLOUR_FIELDS.some((one) => one === field);
 
 /** How a lamp looks once it obeys: what the page shows until the gateway says so. */

@@ -12,11 +12,11 @@ const TOGETHER_MILLIS = 300;
 export class Obedience {
   readonly #model: HomeModel;
   readonly #clock: Clock;
-  readonly #say: (sentence: string) => void;
+  readonly #say: (sentence: string, lines: readonly string[]) => void;
   readonly #watch: PutBackWatch<WireLight>;
   #disobeyed: string[] = [];
 
-  constructor(model: HomeModel, clock: Clock, say: (sentence: string) => void) {
+  constructor(model: HomeModel, clock: Clock, say: (sentence: string, lines: readonly string[]) => void) {
     this.#model = model;
     this.#clock = clock;
     this.#say = say;
@@ -46,7 +46,8 @@ export class Obedience {
     const lamps = this.#disobeyed.flatMap((id) => this.#model.lights.get(id)?.reported.peek() ?? []);
     this.#disobeyed = [];
     const named = lamps.map((light) => ({ ...light, name: light.name || this.#model.deviceNameOf(light.id) }));
-    if (named.length > 0) this.#say(disobedienceWords(named));
+    if (named.length === 0) return;
+    this.#say(disobedienceWords(named), named.length > 1 ? named.map((light) => disobedienceWords([light])) : []);
   }
 }
 
@@ -54,7 +55,7 @@ export class Obedience {
 export function disobedienceWords([first, ...others]: readonly WireLight[]): string {
   if (!first) return "";
   if (others.length > 0)
-    return `${first.name} and ${counted(others.length, "other lamp")} did not confirm the command. They are as before.`;
+    return `${first.name} and ${counted(others.length, "other lamp")} did not confirm the command. They show their previous state again.`;
   const isDimmed = first.on === 1 && isAbleTo(first, "brightness");
   return `${first.name} did not confirm the command. It is ${isDimmed ? `back at ${stateWords(first)}` : `${stateWords(first)} again`}.`;
 }

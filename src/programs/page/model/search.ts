@@ -1,3 +1,30 @@
+/** What is known of a lamp or sync box that somebody may look for. */
+export interface Searchable {
+  /** Its own, its device's and its room's. */
+  readonly names: readonly string[];
+  /** Words for how it is, such as "off" or "red". */
+  readonly states: readonly string[];
+}
+
+/** Words that mean a state, and what people type for the same. */
+const STATES: Readonly<Record<string, string>> = {
+  ...asTheyAre("on off online offline unconfirmed sync white warm neutral cool"),
+  ...asTheyAre("red orange yellow green turquoise blue violet pink"),
+  purple: "violet",
+  cyan: "turquoise",
+  cold: "cool",
+};
+
+function asTheyAre(words: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(words.split(" ").map((word) => [word, word]));
+}
+
+/** Whether every word that a person typed is somewhere in one of the texts. */
+export function matches(query: string, texts: readonly string[]): boolean {
+  const text = plain(texts.join(" "));
+  return wordsIn(query).every((word) => text.includes(word));
+}
+
 /** Letters without case and accents, so that "kuche" finds "Küche". */
 const plain = (text: string): string =>
   text
@@ -5,10 +32,19 @@ const plain = (text: string): string =>
     .replace(/\p{Diacritic}/gu, "")
     .toLowerCase();
 
-/** Whether every word that a person typed is somewhere in one of the texts. */
-export function matches(query: string, texts: readonly string[]): boolean {
-  const words = plain(query).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return true;
-  const text = plain(texts.join(" "));
-  return words.every((word) => text.includes(word));
+const wordsIn = (query: string): readonly string[] => plain(query).split(/\s+/).filter(Boolean);
+
+/**
+ * What finds lamps: every word that a person typed is somewhere in the names. A word for a state finds what is in it, and names with
+ * a word that begins so: "on" finds lamps that are on, and not every balcony.
+ */
+export function finderFor(query: string): (one: Searchable) => boolean {
+  const words = wordsIn(query);
+  return ({ names, states }) => {
+    const text = ` ${plain(names.join(" "))}`;
+    return words.every((word) => {
+      const state = Object.hasOwn(STATES, word) ? STATES[word] : undefined;
+      return state === undefined ? text.includes(word) : states.includes(state) || text.includes(` ${word}`);
+    });
+  };
 }

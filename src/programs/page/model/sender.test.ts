@@ -86,3 +86,23 @@ test("targets do not wait for one another, and each is idle once", async () => {
   ]);
   expect(idle.toSorted()).toEqual(["lamp", "room"]);
 });
+
+test("commands that are not one command are sent one after the other, in their order", async () => {
+  const clock = new DrivenClock();
+  const sent: string[] = [];
+  const sender = new Sender<string>({
+    clock,
+    merge: (earlier, later) => (earlier.at(0) === later.at(0) ? later : undefined),
+    onIdle: () => undefined,
+    send: async (_target, command) => {
+      sent.push(command);
+    },
+  });
+  for (const command of ["s1", "b1", "b2", "s2", "s3", "b3"]) sender.give("room", command);
+  for (let turn = 0; turn < 20; turn += 1) {
+    clock.advance(100);
+    await Promise.resolve();
+    await Promise.resolve();
+  }
+  expect(sent).toEqual(["s1", "b2", "s3", "b3"]);
+});

@@ -7,15 +7,15 @@ export interface SenderOptions<Command> {
   readonly clock: Clock;
   /** Sends one command; settles when it was answered. */
   readonly send: (target: string, command: Command) => Promise<void>;
-  /** What two commands come to, one after the other. */
-  readonly merge: (earlier: Command, later: Command) => Command;
+  /** What two commands come to, one after the other; undefined where one command cannot say it. */
+  readonly merge: (earlier: Command, later: Command) => Command | undefined;
   /** The last command to a target was answered, and none is left. */
   readonly onIdle: (target: string) => void;
 }
 
-/** Commands to one target: at most one is on its way, and at most one waits. */
+/** Commands to one target: at most one is on its way, and those that wait are as few as they can be merged into. */
 interface Lane<Command> {
-  waiting: Command | undefined;
+  readonly waiting: Command[];
   isBusy: boolean;
   freeAtMillis: number;
 }
@@ -33,16 +33,19 @@ export class Sender<Command> {
   }
 
   give(target: string, command: Command): void {
-    const lane = this.#lanes.get(target) ?? { waiting: undefined, isBusy: false, freeAtMillis: 0 };
+    const lane = this.#lanes.get(target) ?? { waiting: [], isBusy: false, freeAtMillis: 0 };
     this.#lanes.set(target, lane);
-    lane.waiting = lane.waiting === undefined ? command : this.#options.merge(lane.waiting, command);
+    const last = lane.waiting.at(-1);
+    const merged = last === undefined ? undefined : this.#options.merge(last, command);
+    if (merged !== undefined) lane.waiting.pop();
+    lane.waiting.push(merged ?? command);
     if (!lane.isBusy) void this.#empty(target, lane);
   }
 
   async #empty(target: string, lane: Lane<Command>): Promise<void> {
     const { clock, send, onIdle } = this.#options;
     lane.isBusy = true;
-    while (lane.waiting !== undefined) {
+    while (lane.waiting.length > 0) {
       const millisLeft = lane.freeAtMillis - clock.now();
       if (millisLeft > 0) {
         await new Promise<void>((resolve) => {
@@ -50,10 +53,9 @@ export class Sender<Command> {
         });
         continue;
       }
-      const command = lane.waiting;
-      lane.waiting = undefined;
+      const command = lane.waiting.shift();
       lane.freeAtMillis = clock.now() + PERIOD_MILLIS;
-      await send(target, command);
+      if (command !== undefined) await send(target, command);
     }
     lane.isBusy = false;
     onIdle(target);

@@ -7,12 +7,18 @@ interface CommandOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The operator's commands, over HTTP, under a session. */
-export class Operator {
-  readonly #onSessionLost: () => void;
+interface OperatorOptions {
+  /** The key to give commands with, where this browser has no session. */
+  readonly key: () => string | undefined;
+  readonly onSessionLost: () => void;
+}
 
-  constructor(onSessionLost: () => void) {
-    this.#onSessionLost = onSessionLost;
+/** The operator's commands, over HTTP, under a session; or those that clients with a key may give, with a key. */
+export class Operator {
+  readonly #options: OperatorOptions;
+
+  constructor(options: OperatorOptions) {
+    this.#options = options;
   }
 
   /** A command's result; its news are of no interest. */
@@ -30,24 +36,34 @@ export class Operator {
   }
 
   async *#lines(name: string, given: object, { signal }: CommandOptions): AsyncGenerator<unknown, unknown> {
-    const response = await operatorFetch(`/operator/command/${name}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(given),
-      ...(signal ? { signal } : {}),
-    });
-    if (response.status === 401) {
-      this.#onSessionLost();
-      throw new OperatorRefusal(["Your session has ended."]);
-    }
-    if (!response.ok || !response.body) throw new OperatorRefusal([await messageIn(response)]);
-    for await (const line of linesOf(response.body)) {
+    for await (const line of linesOf(await this.#answer(name, given, signal))) {
       const said = JSON.parse(line) as { news?: unknown; result?: unknown; refused?: readonly string[] };
       if (said.refused) throw new OperatorRefusal(said.refused);
       if ("result" in said) return said.result;
       yield said.news;
     }
-    throw new OperatorRefusal(["The connection ended before the command was done."]);
+    throw new OperatorRefusal([
+      "The connection ended before the gateway confirmed the command. Check whether it was done.",
+    ]);
+  }
+
+  async #answer(name: string, given: object, signal: AbortSignal | undefined): Promise<ReadableStream<Uint8Array>> {
+    const key = this.#options.key();
+    const response = await operatorFetch(`/operator/command/${name}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...(key === undefined ? {} : { "application-key": key }) },
+      body: JSON.stringify(given),
+      ...(signal ? { signal } : {}),
+    });
+    if (response.status === 401) {
+      this.#options.onSessionLost();
+      throw new OperatorRefusal([
+        key === undefined ? "Your session has ended." : "This browser is not allowed to do this.",
+      ]);
+    }
+    const isEnvelope = response.headers.get("content-type")?.startsWith("application/json") ?? false;
+    if (!response.ok || isEnvelope || !response.body) throw new OperatorRefusal([await messageIn(response)]);
+    return response.body;
   }
 }
 

@@ -11,7 +11,7 @@ export function useCommand() {
       if (done !== undefined) messages.say(done);
       return true;
     } catch (error) {
-      messages.say(linesFor(error).join(" "), "problem");
+      messages.sayProblems(linesFor(error));
       return false;
     }
   };

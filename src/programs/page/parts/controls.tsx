@@ -33,6 +33,10 @@ interface SliderProps {
   readonly words: string;
   readonly look?: "level" | "hue" | "saturation" | "white";
   readonly colour?: string;
+  /** For what has this value but gives no light now. */
+  readonly isOff?: boolean;
+  /** For something that has no such value now. */
+  readonly isUnset?: boolean;
   readonly isDisabled?: boolean;
   readonly onSlide: (value: number) => void;
 }
@@ -52,6 +56,8 @@ export function Slider({ label, value, from, to, step = 1, words, look = "level"
       step={step}
       value={value}
       disabled={rest.isDisabled ?? false}
+      data-off={rest.isOff ?? false}
+      data-unset={rest.isUnset ?? false}
       style={{ "--share": `${share}%`, "--colour": rest.colour ?? "var(--lit)" }}
       {...touch}
     />

@@ -2,22 +2,21 @@ import { useEffect, useState } from "preact/hooks";
 import type { WireBridge } from "../../../../libraries/client/types.ts";
 import { useParts } from "../../page-parts.ts";
 import { Backup } from "./backup.tsx";
-import { Reference } from "./reference.tsx";
 import { Status } from "./status.tsx";
 
-/** Facts about the gateway, and its interface to try out. */
+/** Facts about the gateway. */
 export function AboutView() {
-  const { access } = useParts();
+  const { access, fleet } = useParts();
+  const isOperator = access.isOperator.value;
   return (
     <div class="view">
       <h1>About</h1>
       <section class="card">
-        <h2>This gateway</h2>
+        <h2>This {fleet.isFront ? "fleet" : "gateway"}</h2>
         <Bridge />
       </section>
-      {access.isOperator.value && <Status />}
-      {access.isOperator.value && <Backup />}
-      <Reference />
+      {isOperator && <Status />}
+      {isOperator && !fleet.isFront && <Backup />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { linesFor } from "../../operator/operator-refusal.ts";
 import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";
+import { saveFile } from "../../parts/save-file.ts";
 
 /** Downloads a backup of the gateway, a file for `luxgate restore`. */
 export function Backup() {
@@ -11,7 +12,7 @@ export function Backup() {
     try {
       const { text } = await operator.ask("home.backup", { withKeys });
       const name = `luxgate-backup-${new Date().toISOString().slice(0, 10)}.json`;
-      saveFile(name, text);
+      saveFile(name, text, "application/json");
       messages.say(`Backup saved in your downloads: ${name}.`);
     } catch (error) {
       messages.say(linesFor(error).join(" "), "problem");
@@ -21,7 +22,7 @@ export function Backup() {
     <section class="card">
       <h2>Backup</h2>
       <p class="quiet">
-        Download a file for luxgate restore. A gateway restored from it gives the same answers as this one.
+        Download a backup file. To restore a gateway from it, run <code>luxgate restore</code>.
       </p>
       <div class="form-row">
         <label class="check">
@@ -30,7 +31,7 @@ export function Backup() {
             checked={withKeys}
             onChange={({ currentTarget }) => setWithKeys(currentTarget.checked)}
           />{" "}
-          Include key digests, so that clients stay paired
+          Keep clients paired after a restore
         </label>
         <Button look="strong" onPress={() => void download()}>
           Download
@@ -38,13 +39,4 @@ export function Backup() {
       </div>
     </section>
   );
-}
-
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

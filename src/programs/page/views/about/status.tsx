@@ -1,8 +1,10 @@
 import { counted } from "../../../../shared/counted.ts";
 import type { Result } from "../../operator/page-commands.ts";
 import { useAnswer } from "../../operator/use-answer.ts";
+import { useParts } from "../../page-parts.ts";
 import { RefusalLines } from "../../parts/refusal-lines.tsx";
 import { lengthWords, timeWords } from "../../parts/times.ts";
+import { addressOf } from "../../route.ts";
 
 /** The gateway's status, for its operator. */
 export function Status() {
@@ -17,6 +19,7 @@ export function Status() {
 }
 
 function StatusFacts({ status }: { readonly status: Result<"status"> }) {
+  const { fleet } = useParts();
   const { notReady, problems, home, store } = status;
   return (
     <>
@@ -34,7 +37,13 @@ function StatusFacts({ status }: { readonly status: Result<"status"> }) {
           on; {counted(home.rooms, "room")}
         </dd>
         <dt>Problems</dt>
-        <dd>{problems === 0 ? "none" : <a href="#/devices">{problems}</a>}</dd>
+        <dd>
+          {problems === 0 ? (
+            "none"
+          ) : (
+            <a href={addressOf(fleet.isFront ? "gateways" : "devices", undefined)}>{problems}</a>
+          )}
+        </dd>
         <dt>Last snapshot</dt>
         <dd>{store.lastSnapshot === null ? "none yet" : timeWords(store.lastSnapshot)}</dd>
       </dl>
@@ -52,6 +61,7 @@ const factsOf = (status: Result<"status">): readonly (readonly [string, string])
   ],
   ["mDNS", "name" in status.mdns ? `${status.mdns.name}, ${status.mdns.addresses.join(", ")}` : status.mdns.off],
   ...(status.broker ? [["Broker", status.broker.trouble ?? status.broker.url] as const] : []),
+  ...(status.fleet ? [["Fleet", status.fleet.trouble ?? status.fleet.server ?? "joining"] as const] : []),
   ...status.sources.map(({ name, words, trouble }) => [name, trouble ?? words] as const),
   ["Event streams", `${status.eventStreams} open`],
   ["Clients", `${status.keys} paired`],

@@ -44,11 +44,11 @@ export function PressButton({ known, onLook }: PressButtonProps) {
         <p class="quiet" role="status">
           {isOpen
             ? `Pairing is open for another ${secondsLeft} s`
-            : "Press the button to let one client pair within 10\u00a0s."}
+            : "Open pairing, so that one client can pair within 10\u00a0s."}
         </p>
       </div>
       <Button look="strong" isDisabled={isOpen} onPress={() => void press()}>
-        Press the button
+        Open pairing
       </Button>
       <div class="meter" style={{ "--share": `${secondsLeft * 10}%` }} aria-hidden="true" />
     </section>

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { LINK_COMMAND } from "../../access/link-command.ts";
 import type { SessionView } from "../../operator/page-commands.ts";
 import { useCommand } from "../../operator/use-command.ts";
 import { useParts } from "../../page-parts.ts";
@@ -16,9 +17,10 @@ export function SessionList({ sessions, onChanged }: SessionListProps) {
   const { access } = useParts();
   const command = useCommand();
   const [asked, setAsked] = useState<SessionView | undefined>(undefined);
-  const end = async ({ id, isThis, browser }: SessionView) => {
-    if (isThis) await access.endSession();
-    else if (await command("session.end", { session: id }, `Session of ${browser} ended.`)) onChanged();
+  const end = async (session: SessionView) => {
+    if (session.isThis) await access.endSession();
+    else if (await command("session.end", { session: session.id }, `Session of ${titleOf(session)} ended.`))
+      onChanged();
   };
   return (
     <>
@@ -27,32 +29,35 @@ export function SessionList({ sessions, onChanged }: SessionListProps) {
           <li key={session.id} class="row">
             <div class="row-text">
               <p class="row-title">
-                {session.browser} {session.isThis && <span class="badge">this browser</span>}
+                {titleOf(session)} {session.isThis && <span class="badge">this browser</span>}
               </p>
               <p class="quiet">
+                {session.name !== null && `${session.browser} · `}
                 {session.address} · signed in {relativeWords(session.since, Date.now())} · ends{" "}
                 {relativeWords(session.endsAt, Date.now())}
               </p>
             </div>
             <Button look="danger" onPress={() => setAsked(session)}>
-              End session<span class="only-read"> of {session.browser}</span>
+              End session<span class="only-read"> of {titleOf(session)}</span>
             </Button>
           </li>
         ))}
       </ul>
       {asked && (
         <Confirm
-          title={asked.isThis ? "Sign out this browser?" : `End the session of ${asked.browser}?`}
+          title={asked.isThis ? "Sign out this browser?" : `End the session of ${titleOf(asked)}?`}
           action={asked.isThis ? "Sign out" : "End session"}
           onClose={() => setAsked(undefined)}
           onConfirm={() => void end(asked)}
         >
           <p>
-            This signs the operator out in {asked.isThis ? "this browser" : "that browser"}. To sign in again, open a
-            new link from <code>luxgate open</code> in it.
+            This signs the operator out in {asked.isThis ? "this browser" : "that browser"}. To sign in there again,
+            open a new link from <code>{LINK_COMMAND}</code>, or ask for permission.
           </p>
         </Confirm>
       )}
     </>
   );
 }
+
+const titleOf = ({ name, browser }: SessionView): string => name ?? browser;

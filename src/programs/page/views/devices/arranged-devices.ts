@@ -1,12 +1,25 @@
 import { matches } from "../../model/search.ts";
 import type { Result } from "../../operator/page-commands.ts";
+import { deviceWords } from "./device-state.ts";
 
 export type DeviceRow = Result<"device.list">[number];
 
 /** The catalogue has one product of that name. */
 export const isGateway = ({ product }: DeviceRow): boolean => product === "gateway";
 
-export type Column = "name" | "room" | "product" | "state" | "serial" | "version";
+/** In the order in which they are shown. */
+export const COLUMNS = [
+  "name",
+  "room",
+  "state",
+  "linkQuality",
+  "lastSeenAt",
+  "batteryPercent",
+  "version",
+  "product",
+  "serial",
+] as const;
+export type Column = (typeof COLUMNS)[number];
 
 export interface TableOrder {
   readonly by: Column;
@@ -30,12 +43,17 @@ export function arranged(devices: readonly DeviceRow[], filter: TableFilter, ord
   const exact = shown.filter((device) => hasPhrase(device, filter.text));
   const found = exact.length > 0 ? exact : shown.filter((device) => isFound(device, filter.text));
   const sign = order.isDescending ? -1 : 1;
-  return found.toSorted((one, other) => sign * compared(one[order.by], other[order.by]));
+  return found.toSorted((one, other) => sign * compared(cellOf(one, order.by), cellOf(other, order.by)));
 }
 
-function compared(one: string | null, other: string | null): number {
+type Cell = string | number | null;
+
+/** By what is shown. */
+const cellOf = (row: DeviceRow, column: Column): Cell => (column === "state" ? deviceWords(row) : row[column]);
+
+function compared(one: Cell, other: Cell): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
-  return collator.compare(one, other);
+  return collator.compare(String(one), String(other));
 }
 
 const hasPhrase = ({ name, room, product }: DeviceRow, text: string): boolean => {
@@ -43,8 +61,10 @@ const hasPhrase = ({ name, room, product }: DeviceRow, text: string): boolean =>
   return phrase.includes(" ") && [name, room ?? "", product].some((part) => part.toLowerCase().includes(phrase));
 };
 
-const isFound = ({ name, room, product, serial, state }: DeviceRow, text: string): boolean =>
-  matches(text, [name, room ?? "no room", product, serial, state]);
+const isFound = (row: DeviceRow, text: string): boolean => {
+  const { name, room, product, serial, state } = row;
+  return matches(text, [name, room ?? "no room", product, serial, state, deviceWords(row)]);
+};
 
 function isShown({ online, admitted, newVersion }: DeviceRow, shown: Shown): boolean {
   switch (shown) {

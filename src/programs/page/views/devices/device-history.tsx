@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { News } from "../../operator/page-commands.ts";
 import { useParts } from "../../page-parts.ts";
 import { relativeWords, timeWords } from "../../parts/times.ts";
+import { whoWords } from "../../parts/who-words.ts";
 
 type Entry = News<"history.read">[number];
 
@@ -35,7 +36,7 @@ export function DeviceHistory({ deviceId }: { readonly deviceId: string }) {
                 <time dateTime={at} title={timeWords(at)}>
                   {relativeWords(at, Date.now())}
                 </time>{" "}
-                · {"name" in by ? by.name : by.kind}
+                · {whoWords(by)}
                 {outcome !== "done" && <span class="word-problem"> · {outcome}</span>}
                 {why !== undefined && `: ${why}`}
               </p>

@@ -1,20 +1,27 @@
 import { useRef, useState } from "preact/hooks";
 import { Button } from "../../parts/controls.tsx";
-import { type Column, type DeviceRow, isGateway, type TableOrder } from "./arranged-devices.ts";
+import { COLUMNS, type Column, type DeviceRow, type TableOrder } from "./arranged-devices.ts";
+import { DeviceTableRow } from "./device-row.tsx";
 import { rangeOf, selectable, withChosen } from "./selection.ts";
 
-const HEADINGS: Readonly<Record<Column, string>> = {
-  name: "Name",
-  room: "Room",
-  product: "Product",
-  state: "State",
-  serial: "Serial number",
-  version: "Version",
+/** The class of a column, by which it has its width, and its heading. */
+const HEADINGS: Readonly<Record<Column, readonly [string, string]>> = {
+  name: ["col-name", "Name"],
+  room: ["col-room", "Room"],
+  state: ["col-state", "State"],
+  linkQuality: ["col-link", "Signal"],
+  lastSeenAt: ["col-seen", "Last seen"],
+  batteryPercent: ["col-battery", "Battery"],
+  version: ["col-version", "Firmware"],
+  product: ["col-product", "Product"],
+  serial: ["col-serial", "Serial number"],
 };
 
 const ROWS_AT_ONCE = 100;
 
 interface DeviceTableProps {
+  /** Whether any device of the home has a battery. */
+  readonly hasBatteries: boolean;
   readonly rows: readonly DeviceRow[];
   readonly order: TableOrder;
   readonly onOrder: (order: TableOrder) => void;
@@ -24,7 +31,7 @@ interface DeviceTableProps {
   readonly onOpen: (id: string) => void;
 }
 
-export function DeviceTable({ rows, order, onOrder, chosen, onChoose, onOpen }: DeviceTableProps) {
+export function DeviceTable({ rows, hasBatteries, order, onOrder, chosen, onChoose, onOpen }: DeviceTableProps) {
   const [most, setMost] = useState(ROWS_AT_ONCE);
   /** Where a range begins that Shift ends. */
   const last = useRef<string | undefined>(undefined);
@@ -43,7 +50,7 @@ export function DeviceTable({ rows, order, onOrder, chosen, onChoose, onOpen }: 
         <table class="table">
           <thead>
             <tr>
-              <th scope="col">
+              <th scope="col" class="col-choose">
                 <input
                   type="checkbox"
                   aria-label="Select all shown"
@@ -55,39 +62,21 @@ export function DeviceTable({ rows, order, onOrder, chosen, onChoose, onOpen }: 
                   }}
                 />
               </th>
-              {Object.entries(HEADINGS).map(([column, heading]) => (
-                <Heading key={column} column={column as Column} heading={heading} order={order} onOrder={onOrder} />
+              {COLUMNS.filter((column) => hasBatteries || column !== "batteryPercent").map((column) => (
+                <Heading key={column} column={column} order={order} onOrder={onOrder} />
               ))}
             </tr>
           </thead>
           <tbody>
             {drawn.map((row) => (
-              <tr key={row.id}>
-                <td>
-                  {!isGateway(row) && (
-                    <input
-                      type="checkbox"
-                      aria-label={`Select ${row.name}`}
-                      checked={chosen.has(row.id)}
-                      onClick={({ currentTarget, shiftKey }) =>
-                        choose(row.id, { isChosen: currentTarget.checked, isRange: shiftKey })
-                      }
-                    />
-                  )}
-                </td>
-                <th scope="row">
-                  <button type="button" class="link-button" onClick={() => onOpen(row.id)}>
-                    {row.name}
-                  </button>
-                </th>
-                <td>{row.room ?? "–"}</td>
-                <td>{row.product}</td>
-                <td>
-                  <DeviceState row={row} />
-                </td>
-                <td>{row.serial}</td>
-                <td>{row.newVersion === null ? row.version : `${row.version} → ${row.newVersion}`}</td>
-              </tr>
+              <DeviceTableRow
+                key={row.id}
+                row={row}
+                isChosen={chosen.has(row.id)}
+                hasBatteries={hasBatteries}
+                onChoose={(how) => choose(row.id, how)}
+                onOpen={() => onOpen(row.id)}
+              />
             ))}
           </tbody>
         </table>
@@ -101,23 +90,18 @@ export function DeviceTable({ rows, order, onOrder, chosen, onChoose, onOpen }: 
   );
 }
 
-function DeviceState({ row: { online, admitted, state } }: { readonly row: DeviceRow }) {
-  if (!admitted) return <span class="word-problem">not admitted</span>;
-  return online ? <span>{state || "online"}</span> : <span class="word-problem">offline</span>;
-}
-
 interface HeadingProps {
   readonly column: Column;
-  readonly heading: string;
   readonly order: TableOrder;
   readonly onOrder: (order: TableOrder) => void;
 }
 
-function Heading({ column, heading, order, onOrder }: HeadingProps) {
+function Heading({ column, order, onOrder }: HeadingProps) {
+  const [name, heading] = HEADINGS[column];
   const isBy = order.by === column;
   const direction = order.isDescending ? "descending" : "ascending";
   return (
-    <th scope="col" aria-sort={isBy ? direction : "none"}>
+    <th scope="col" class={name} aria-sort={isBy ? direction : "none"}>
       <button type="button" onClick={() => onOrder({ by: column, isDescending: isBy && !order.isDescending })}>
         {heading}
         {isBy && (order.isDescending ? " ↓" : " ↑")}

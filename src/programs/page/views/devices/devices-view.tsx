@@ -6,6 +6,7 @@ import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";
 import { RefusalLines } from "../../parts/refusal-lines.tsx";
 import { arranged, SHOWN, type Shown, type TableOrder } from "./arranged-devices.ts";
+import { CsvButtons } from "./csv-buttons.tsx";
 import { DeviceSheet } from "./device-sheet.tsx";
 import { DeviceTable } from "./device-table.tsx";
 import { Joining } from "./joining.tsx";
@@ -20,12 +21,15 @@ const SHOWN_WORDS: Readonly<Record<Shown, string>> = {
   updatable: "Update available",
 };
 
+/** What is told of time and of connections gets old. */
+const LOOK_MILLIS = 30_000;
+
 /** Several changes at once are one reason to read again. */
 const SETTLE_MILLIS = 250;
 
 /** Every device, for the operator. */
 export function DevicesView() {
-  const devices = useAnswer("device.list", {});
+  const devices = useAnswer("device.list", {}, { everyMillis: LOOK_MILLIS });
   const [text, setText] = useState("");
   const [shown, setShown] = useState<Shown>("all");
   const [order, setOrder] = useState<TableOrder>({ by: "room", isDescending: false });
@@ -72,11 +76,15 @@ export function DevicesView() {
           ))}
         </select>
       </div>
-      <p class="quiet" role="status">
-        {devices.value && countWords(rows.length, all.length)}
-      </p>
+      <div class="table-head">
+        <p class="quiet" role="status">
+          {devices.value && countWords(rows.length, all.length)}
+        </p>
+        {rows.length > 0 && <CsvButtons rows={rows} />}
+      </div>
       <DeviceTable
         rows={rows}
+        hasBatteries={all.some(({ batteryPercent }) => batteryPercent !== null)}
         order={order}
         onOrder={setOrder}
         chosen={chosen}
@@ -85,6 +93,7 @@ export function DevicesView() {
       />
       {selection.rows.length + selection.hidden > 0 && (
         <SelectionBar
+          all={all}
           selection={selection}
           onSelectMatching={() => setChosen(new Set([...chosen, ...selectable(rows).map(({ id }) => id)]))}
           onClear={() => setChosen(new Set())}

@@ -5,7 +5,8 @@ import { useCommand } from "../../operator/use-command.ts";
 import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";
 import { useCountdown } from "../../parts/countdown.ts";
-import type { DeviceRow } from "./arranged-devices.ts";
+
+type Joined = Exclude<News<"join">, { joining: unknown }>;
 
 const SECONDS = 60;
 
@@ -21,7 +22,7 @@ export function Joining({ end, onJoined, onOver }: JoiningProps) {
   const { operator, messages } = useParts();
   const command = useCommand();
   const [endMillis, setEndMillis] = useState<number | undefined>(undefined);
-  const [joined, setJoined] = useState<readonly DeviceRow[]>([]);
+  const [joined, setJoined] = useState<readonly Joined[]>([]);
   const secondsLeft = useCountdown(endMillis);
 
   const take = (news: News<"join">) => {
@@ -46,7 +47,7 @@ export function Joining({ end, onJoined, onOver }: JoiningProps) {
     return () => end.abort();
   }, []);
 
-  const admit = async ({ id, name }: DeviceRow) => {
+  const admit = async ({ id, name }: Joined) => {
     if (!(await command("device.admit", { device: id }, `${name} admitted.`))) return;
     setJoined((before) => before.filter((one) => one.id !== id));
     onJoined();

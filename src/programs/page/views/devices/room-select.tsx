@@ -1,14 +1,14 @@
 import { useState } from "preact/hooks";
 import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";
+import type { Destination } from "./planned-edits.ts";
 
 interface RoomSelectProps {
   readonly label: string;
   /** The text of the button. */
   readonly action: string;
   readonly isDisabled?: boolean;
-  /** The room's id, or "none"; and the destination for a message, such as "to Kitchen". */
-  readonly onChoose: (room: string, where: string) => void;
+  readonly onChoose: (to: Destination) => void;
 }
 
 const NO_ROOM = "none";
@@ -39,7 +39,7 @@ export function RoomSelect({ label, action, isDisabled = false, onChoose }: Room
         <option value={NO_ROOM}>No room</option>
       </select>
       {room !== "" && (
-        <Button isDisabled={isDisabled} onPress={() => onChoose(room, chosen ? `to ${chosen.name}` : "to no room")}>
+        <Button isDisabled={isDisabled} onPress={() => onChoose({ id: room, name: chosen?.name ?? null })}>
           {action}
         </Button>
       )}

@@ -5,6 +5,7 @@ import { BulkActions } from "./bulk-actions.tsx";
 import type { Selection } from "./selection.ts";
 
 interface SelectionBarProps {
+  readonly all: readonly DeviceRow[];
   readonly selection: Selection;
   readonly onSelectMatching: () => void;
   readonly onClear: () => void;
@@ -12,7 +13,7 @@ interface SelectionBarProps {
 }
 
 /** How many of how many are selected, and what can be done with them. */
-export function SelectionBar({ selection, onSelectMatching, onClear, onDone }: SelectionBarProps) {
+export function SelectionBar({ all, selection, onSelectMatching, onClear, onDone }: SelectionBarProps) {
   const { rows, matching, hidden } = selection;
   return (
     <section class="selection" aria-label="Selected devices">
@@ -30,7 +31,7 @@ export function SelectionBar({ selection, onSelectMatching, onClear, onDone }: S
           Clear selection
         </Button>
       </div>
-      {rows.length > 0 && <BulkActions rows={rows} onDone={onDone} />}
+      {rows.length > 0 && <BulkActions all={all} rows={rows} onDone={onDone} />}
     </section>
   );
 }

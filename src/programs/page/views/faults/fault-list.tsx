@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { matches } from "../../model/search.ts";
 import type { Result } from "../../operator/page-commands.ts";
+import { Button } from "../../parts/controls.tsx";
 import { DeviceFaults, type MakeFault } from "./device-faults.tsx";
 
 const DEVICES_AT_ONCE = 50;
@@ -15,8 +16,7 @@ interface FaultListProps {
 export function FaultList({ devices, moods, onMake }: FaultListProps) {
   const [text, setText] = useState("");
   const [isFaulty, setFaulty] = useState(false);
-  const faultsOf = (deviceId: string) =>
-    moods.filter((mood) => mood.deviceId === deviceId).map(({ withoutName }) => withoutName);
+  const [most, setMost] = useState(DEVICES_AT_ONCE);
   const found = devices
     .filter(({ name, room }) => matches(text, [name, room ?? ""]))
     .filter(({ id }) => !isFaulty || moods.some(({ deviceId }) => deviceId === id));
@@ -39,17 +39,26 @@ export function FaultList({ devices, moods, onMake }: FaultListProps) {
           onChange={({ currentTarget }) => setFaulty(currentTarget.value === "faulty")}
         >
           <option value="all">All devices</option>
-          <option value="faulty">Devices with faults</option>
+          <option value="faulty">With faults or offline</option>
         </select>
       </div>
       {found.length === 0 && <p class="quiet">No devices found.</p>}
       <ul class="rows">
-        {found.slice(0, DEVICES_AT_ONCE).map((device) => (
-          <DeviceFaults key={device.id} device={device} faults={faultsOf(device.id)} onMake={onMake} />
+        {found.slice(0, most).map((device) => (
+          <DeviceFaults
+            key={device.id}
+            device={device}
+            moods={moods.filter(({ deviceId }) => deviceId === device.id)}
+            onMake={onMake}
+          />
         ))}
       </ul>
-      {found.length > DEVICES_AT_ONCE && (
-        <p class="quiet">{found.length - DEVICES_AT_ONCE} more. Use the filter to find them.</p>
+      {found.length > most && (
+        <div>
+          <Button onPress={() => setMost(most + DEVICES_AT_ONCE)}>
+            Show more ({most} of {found.length} shown)
+          </Button>
+        </div>
       )}
     </section>
   );

@@ -39,18 +39,25 @@ export function FaultsView() {
       {/* What was answered before stays: a script that plays, or is being written, must not go. */}
       <RefusalLines lines={moods.refusal} />
       <p role="status">{moods.value && moodWords(moods.value)}</p>
+      <div class="fault-tools">
+        <RandomFaults onMake={make} />
+        <ScriptPlayer onStep={moods.reload} />
+      </div>
       <FaultList devices={lamps} moods={moods.value ?? []} onMake={make} />
-      <RandomFaults onMake={make} />
-      <ScriptPlayer onStep={moods.reload} />
     </div>
   );
 }
 
 /** How many devices have faults, and the faults that concern all of them. */
 function moodWords(moods: Result<"sim.moods">): string {
-  const faulty = new Set(moods.flatMap(({ deviceId }) => deviceId ?? [])).size;
+  const devicesIn = (some: Result<"sim.moods">) => new Set(some.flatMap(({ deviceId }) => deviceId ?? [])).size;
+  const faulty = devicesIn(moods.filter(({ isDeclared }) => !isDeclared));
+  const declared = devicesIn(moods.filter(({ isDeclared }) => isDeclared));
   const common = moods.filter(({ deviceId }) => deviceId === null).map(({ words }) => words);
-  if (faulty + common.length === 0) return "No device has faults.";
-  const some = faulty === 0 ? [] : [`${counted(faulty, "device")} ${faulty === 1 ? "has" : "have"} faults.`];
-  return [...some, ...common].join(" ");
+  const words = [
+    ...(faulty === 0 ? [] : [`${counted(faulty, "device")} ${faulty === 1 ? "has" : "have"} faults.`]),
+    ...common,
+  ];
+  const home = `${counted(declared, "device")} ${declared === 1 ? "is" : "are"} set to offline by the home file.`;
+  return [...(words.length === 0 ? ["No device has faults."] : words), ...(declared === 0 ? [] : [home])].join(" ");
 }

@@ -38,8 +38,10 @@ export function ScriptPlayer({ onStep }: { readonly onStep: () => void }) {
   };
 
   return (
-    <section class="card">
-      <h2>Script of device events</h2>
+    <details class="card fault-tool">
+      <summary>
+        <h2>Script of device events</h2>
+      </summary>
       <label class="labelled">
         Steps, as for luxgate sim play
         <textarea
@@ -78,6 +80,6 @@ export function ScriptPlayer({ onStep }: { readonly onStep: () => void }) {
           </li>
         ))}
       </ol>
-    </section>
+    </details>
   );
 }

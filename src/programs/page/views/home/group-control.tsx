@@ -8,7 +8,7 @@ interface GroupControlProps {
   readonly name: string;
 }
 
-/** The lamps of a room as one: a switch and a slider. */
+/** The lamps of a room as one: a switch, and a slider that dims those that are on. */
 export function GroupControl({ groupId, name }: GroupControlProps) {
   const { model, commander } = useParts();
   const group = model.groupLights.get(groupId)?.shown.value;
@@ -19,11 +19,12 @@ export function GroupControl({ groupId, name }: GroupControlProps) {
       {isAbleTo(group, "brightness") && (
         <Slider
           label={`Brightness of ${name}`}
-          value={isOn ? group.brightness : 0}
-          from={0}
+          value={isOn ? group.brightness : 1}
+          from={1}
           to={100}
           words={isOn ? `${group.brightness} percent` : "off"}
-          onSlide={(level) => commander.setGroup(groupId, level === 0 ? { on: 0 } : { on: 1, brightness: level })}
+          isDisabled={!isOn}
+          onSlide={(brightness) => commander.setGroup(groupId, { brightness })}
         />
       )}
       <Switch

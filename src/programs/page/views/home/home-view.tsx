@@ -1,94 +1,80 @@
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useComputed } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { Locked } from "../../access/locked.tsx";
+import { GatewayTroubles } from "../../fleet/gateway-choice.tsx";
 import { useParts } from "../../page-parts.ts";
-import { Button } from "../../parts/controls.tsx";
-import { GroupControl } from "./group-control.tsx";
-import { LampCount, RoomSection } from "./room-section.tsx";
+import { OpenEdit } from "../edit/edit-home.tsx";
+import { Favourites } from "./favourites.tsx";
+import { FoundLamps } from "./found-lamps.tsx";
+import { OpenRoom } from "./open-room.tsx";
+import { RoomCards } from "./room-card.tsx";
+import { RoomSection } from "./room-section.tsx";
+import { WholeHouse } from "./whole-house.tsx";
 
-/** How many lamps are drawn in one frame: first those of the first screens, then the others. */
-const LAMPS_AT_ONCE = 60;
+/** A home of so many lamps and sync boxes shows them all; a larger one begins with its rooms. */
+const MOST_AT_ONCE = 24;
 
-/** The home: the whole house, then room by room. */
+/** The home: one room, what a search finds, or the whole house with its rooms. */
 export function HomeView() {
-  const { model, follower, preferences } = useParts();
-  const roomIds = model.roomIds.value;
-  const drawn = useGrowingCount(roomIds);
+  const { model, follower, preferences, search, roomId } = useParts();
+  const openRoomId = roomId.value;
   useUnconfirmedLamps();
-  if (follower.state.value === "locked") return <Locked />;
+  useFocusOn(openRoomId);
+  if (follower.state.value === "locked") return <Locked title="Home" onPaired={() => follower.start()} />;
   if (!model.isKnown.value) return <p class="waiting">Loading the lamps …</p>;
+  const isRoomOpen = openRoomId !== undefined && model.roomIds.value.includes(openRoomId);
   return (
     <div class="home" data-layout={preferences.layout.value}>
       <h1 class="only-read">Home</h1>
-      <WholeHouse />
-      {roomIds.slice(0, drawn).map((id) => (
-        <RoomSection key={id} roomId={id} />
-      ))}
-      <NothingFound />
+      <GatewayTroubles />
+      {search.value.trim() !== "" ? <FoundLamps /> : isRoomOpen ? <OpenRoom roomId={openRoomId} /> : <AllRooms />}
+      <OpenEdit />
     </div>
   );
+}
+
+/** The whole house, the favourites, and the rooms: with their lamps where those are few. */
+function AllRooms() {
+  const { model } = useParts();
+  const roomIds = useRoomIds();
+  const size = useComputed(() => model.roomIds.value.reduce((sum, id) => sum + model.sizeOf(id), 0)).value;
+  return (
+    <>
+      <WholeHouse />
+      <Favourites />
+      {size > MOST_AT_ONCE ? (
+        <RoomCards roomIds={roomIds} />
+      ) : (
+        roomIds.map((id) => <RoomSection key={id} roomId={id} />)
+      )}
+      {roomIds.length === 0 && <p class="waiting">No lamps yet.</p>}
+    </>
+  );
+}
+
+/** Favourites first. The room of devices in none is there only while it has some. */
+function useRoomIds(): readonly string[] {
+  const { model, preferences } = useParts();
+  const favourites = preferences.favourites.value;
+  return useComputed(() =>
+    model.roomIds.value.filter((id) => model.sizeOf(id) > 0 || !model.isUnassigned(id)),
+  ).value.toSorted((one, other) => Number(favourites.has(other)) - Number(favourites.has(one)));
 }
 
 /** An operator sees which lamps have not confirmed what is shown of them. */
 function useUnconfirmedLamps(): void {
-  const { access, unconfirmed } = useParts();
-  const isOperator = access.isOperator.value;
+  const { access, fleet, unconfirmed } = useParts();
+  // A front does not know: its gateways do.
+  const isOperator = access.isOperator.value && !fleet.isFront;
   useEffect(() => (isOperator ? unconfirmed.watch() : undefined), [isOperator, unconfirmed]);
 }
 
-/** For a gateway that needs a key for reads too. */
-function Locked() {
-  const { follower, pairing } = useParts();
-  return (
-    <div class="waiting">
-      <h1>Home</h1>
-      <p>This gateway shows the home only to paired clients.</p>
-      <Button look="strong" onPress={() => void pairing.begin(() => follower.start())}>
-        Pair this browser
-      </Button>
-    </div>
-  );
-}
-
-/** How many of the rooms are drawn by now. */
-function useGrowingCount(roomIds: readonly string[]): number {
-  const { model } = useParts();
-  const [drawn, setDrawn] = useState(0);
-  const nextAfter = (count: number) => {
-    let lamps = 0;
-    let next = count;
-    while (next < roomIds.length && lamps < LAMPS_AT_ONCE) {
-      lamps += model.membersIn(roomIds[next] ?? "").peek().lamps.length + 1;
-      next += 1;
-    }
-    return next;
-  };
-  const now = drawn === 0 ? nextAfter(0) : drawn;
-  // An ordinary effect runs after the next frame, so that rooms would be added in every second frame only.
-  useLayoutEffect(() => {
-    if (drawn >= roomIds.length) return;
-    const frame = requestAnimationFrame(() => setDrawn(nextAfter(now)));
-    return () => cancelAnimationFrame(frame);
-  });
-  return now;
-}
-
-function WholeHouse() {
-  const { model } = useParts();
-  const roomId = model.wholeHouseId.value;
-  const groupId = roomId === undefined ? undefined : model.groupIdOf(roomId);
-  if (roomId === undefined || groupId === undefined) return null;
-  return (
-    <section class="house" aria-label="Whole house">
-      <div>
-        <p class="house-name">Whole house</p>
-        <LampCount roomId={roomId} />
-      </div>
-      <GroupControl groupId={groupId} name="the whole house" />
-    </section>
-  );
-}
-
-/** For a search without results: a text that CSS shows if no room stands before it. */
-function NothingFound() {
-  const { search } = useParts();
-  return <p class="waiting nothing-found">{search.value ? `No results for “${search.value}”.` : "No lamps yet."}</p>;
+/** The link that was followed is gone: the focus goes to what it has opened. */
+function useFocusOn(openRoomId: string | undefined): void {
+  const last = useRef(openRoomId);
+  useEffect(() => {
+    const isGone = last.current !== openRoomId && document.activeElement === document.body;
+    if (isGone) document.getElementById("main")?.focus({ preventScroll: true });
+    last.current = openRoomId;
+  }, [openRoomId]);
 }

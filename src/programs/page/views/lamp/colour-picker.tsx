@@ -9,9 +9,11 @@ import {
   rgbOfHue,
 } from "../../model/hue.ts";
 import { Slider } from "../../parts/controls.tsx";
+import { Swatches } from "./swatches.tsx";
 
 interface ColourPickerProps {
-  readonly rgb: number;
+  /** Undefined while a white is shown. */
+  readonly rgb: number | undefined;
   /** What the colour is of, for screen readers. */
   readonly of: string;
   readonly onPick: (rgb: number) => void;
@@ -28,65 +30,71 @@ const PRESETS = [
   ["Pink", 0xff3da5],
 ] as const;
 
-/** A disc for fingers and mice; beside it two sliders for the same, which keyboards and screen readers can use. */
+const NO_COLOUR: HueSaturation = { hueDegrees: 0, saturationPercent: 0 };
+
+/** A disc for fingers and mice, usual colours, and two sliders for the same, which keyboards and screen readers can use. */
 export function ColourPicker({ rgb, of, onPick }: ColourPickerProps) {
   // What was picked last: a colour without saturation has no hue, and the slider must not jump for it.
   const picked = useRef<HueSaturation | undefined>(undefined);
   const last = picked.current;
-  const shown = last && isSameColour(rgbOfHue(last), rgb) ? last : hueSaturationOf(rgb);
+  const isLast = last !== undefined && rgb !== undefined && isSameColour(rgbOfHue(last), rgb);
+  const shown = isLast ? last : rgb === undefined ? undefined : hueSaturationOf(rgb);
   const pick = (colour: HueSaturation) => {
     picked.current = colour;
     onPick(rgbOfHue(colour));
   };
-  const pure = hexFromRgb(rgbOfHue({ ...shown, saturationPercent: 100 }));
   return (
     <div class="picker">
       <Disc shown={shown} onPick={pick} />
-      <div class="picker-sliders">
-        <Slider
-          label={`Hue of ${of}`}
-          look="hue"
-          value={Math.round(shown.hueDegrees)}
-          from={0}
-          to={359}
-          words={`${Math.round(shown.hueDegrees)} degrees`}
-          onSlide={(hueDegrees) => pick({ ...shown, hueDegrees })}
-        />
-        <Slider
-          label={`Saturation of ${of}`}
-          look="saturation"
-          colour={pure}
-          value={Math.round(shown.saturationPercent)}
-          from={0}
-          to={100}
-          words={`${Math.round(shown.saturationPercent)} percent`}
-          onSlide={(saturationPercent) => pick({ ...shown, saturationPercent })}
-        />
-        <div class="swatches">
-          {PRESETS.map(([name, colour]) => (
-            <button
-              key={name}
-              type="button"
-              class="swatch"
-              aria-label={name}
-              title={name}
-              style={{ "--paint": hexFromRgb(colour) }}
-              onClick={() => onPick(colour)}
-            />
-          ))}
-        </div>
-      </div>
+      <Swatches
+        swatches={PRESETS.map(([title, colour]) => ({
+          title,
+          paint: hexFromRgb(colour),
+          isChosen: rgb !== undefined && isSameColour(rgb, colour),
+        }))}
+        onPick={(at) => onPick(PRESETS[at]?.[1] ?? 0xffffff)}
+      />
+      <HueAndSaturation shown={shown} of={of} onPick={pick} />
+    </div>
+  );
+}
+
+/** The two sliders, side by side. */
+function HueAndSaturation({ shown = NO_COLOUR, of, onPick }: DiscProps & { readonly of: string }) {
+  const pure = hexFromRgb(rgbOfHue({ ...shown, saturationPercent: 100 }));
+  return (
+    <div class="picker-sliders">
+      <Slider
+        label={`Hue of ${of}`}
+        look="hue"
+        value={Math.round(shown.hueDegrees)}
+        from={0}
+        to={359}
+        words={`${Math.round(shown.hueDegrees)} degrees`}
+        onSlide={(hueDegrees) => onPick({ saturationPercent: shown.saturationPercent || 100, hueDegrees })}
+      />
+      <Slider
+        label={`Saturation of ${of}`}
+        look="saturation"
+        colour={pure}
+        value={Math.round(shown.saturationPercent)}
+        from={0}
+        to={100}
+        words={`${Math.round(shown.saturationPercent)} percent`}
+        onSlide={(saturationPercent) => onPick({ ...shown, saturationPercent })}
+      />
     </div>
   );
 }
 
 interface DiscProps {
-  readonly shown: HueSaturation;
+  /** Undefined while no colour is shown. */
+  readonly shown: HueSaturation | undefined;
   readonly onPick: (colour: HueSaturation) => void;
 }
 
 function Disc({ shown, onPick }: DiscProps) {
-  const place = discPlaceOf(shown);
+  const place = discPlaceOf(shown ?? NO_COLOUR);
   const follow = ({ currentTarget, clientX, clientY, buttons }: PointerEvent) => {
     if (!(currentTarget instanceof Element) || buttons === 0) return;
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
@@ -99,7 +107,7 @@ function Disc({ shown, onPick }: DiscProps) {
       style={{
         "--x": `${(place.x + 1) * 50}%`,
         "--y": `${(place.y + 1) * 50}%`,
-        "--paint": hexFromRgb(rgbOfHue(shown)),
+        "--paint": hexFromRgb(rgbOfHue(shown ?? NO_COLOUR)),
       }}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -107,7 +115,7 @@ function Disc({ shown, onPick }: DiscProps) {
       }}
       onPointerMove={follow}
     >
-      <span class="disc-handle" />
+      {shown && <span class="disc-handle" />}
     </div>
   );
 }

@@ -11,44 +11,45 @@ interface ExactValuesProps {
   readonly onCommand: (command: LightCommand) => void;
 }
 
-/** A field for typed values, as `luxgate set` takes them. */
+/** Folded away: a field for typed values, as `luxgate set` takes them. */
 export function ExactValues({ light, shown, onCommand }: ExactValuesProps) {
   const [problems, setProblems] = useState<readonly string[]>([]);
   return (
-    <form
-      class="exact"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = event.currentTarget;
-        const outcome = commandFromText(String(new FormData(form).get("value")), light);
-        setProblems("problems" in outcome ? outcome.problems : []);
-        if ("problems" in outcome) return;
-        onCommand(outcome.command);
-        form.reset();
-      }}
-    >
-      <label for="exact-value">Exact values</label>
-      <p class="quiet">Current: {shown}</p>
-      <div class="exact-row">
-        <input
-          id="exact-value"
-          name="value"
-          required
-          autocomplete="off"
-          autocapitalize="off"
-          enterkeyhint="send"
-          spellcheck={false}
-          aria-describedby="exact-hint"
-          aria-invalid={problems.length > 0}
-        />
-        <button type="submit" class="button button-strong">
-          Set
-        </button>
-      </div>
-      <RefusalLines lines={problems} />
-      <p id="exact-hint" class="quiet">
-        {typeable(light)}
-      </p>
-    </form>
+    <details class="exact">
+      <summary>Exact values</summary>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const form = event.currentTarget;
+          const outcome = commandFromText(String(new FormData(form).get("value")), light);
+          setProblems("problems" in outcome ? outcome.problems : []);
+          if ("problems" in outcome) return;
+          onCommand(outcome.command);
+          form.reset();
+        }}
+      >
+        <p class="quiet">Current: {shown}</p>
+        <div class="exact-row">
+          <input
+            name="value"
+            required
+            autocomplete="off"
+            autocapitalize="off"
+            enterkeyhint="send"
+            spellcheck={false}
+            aria-label="Exact values"
+            aria-describedby="exact-hint"
+            aria-invalid={problems.length > 0}
+          />
+          <button type="submit" class="button button-strong">
+            Set
+          </button>
+        </div>
+        <RefusalLines lines={problems} />
+        <p id="exact-hint" class="quiet">
+          {typeable(light)}
+        </p>
+      </form>
+    </details>
   );
 }

@@ -1,38 +1,25 @@
-import { hexFromRgb } from "../../../../core/home/model/colour.ts";
 import type { WireLight } from "../../../../libraries/client/types.ts";
-import { exactWords, isAbleTo, OFFLINE_WORDS, stateWords, whiteLook } from "../../model/lamp-look.ts";
+import { exactWords, isAbleTo, OFFLINE_WORDS, stateWords } from "../../model/lamp-look.ts";
+import type { LightCommand } from "../../model/light-commands.ts";
 import { useUnsure } from "../../operator/use-unsure.ts";
 import { type OpenedLamp, useParts } from "../../page-parts.ts";
-import { Slider, Switch } from "../../parts/controls.tsx";
+import { Slider } from "../../parts/controls.tsx";
 import { Sheet } from "../../parts/sheet.tsx";
 import { ColourParts } from "./colour-parts.tsx";
 import { ExactValues } from "./exact-values.tsx";
 import { Part } from "./part.tsx";
+import { SheetTop } from "./sheet-top.tsx";
 
-const WHITE = { warmest: 2000, coolest: 6500, step: 50 } as const;
-
-/** The details of the lamp that is open, if one is. */
-export function LampSheet() {
-  const { model, opened } = useParts();
-  const lamp = opened.value;
-  const light = lamp && model.lights.get(lamp.lightId)?.shown.value;
-  return lamp && light ? <Details lamp={lamp} light={light} /> : null;
-}
-
-interface DetailsProps {
-  readonly lamp: OpenedLamp;
-  readonly light: WireLight;
-}
-
-function Details({ lamp, light }: DetailsProps) {
+/** The details of a lamp. */
+export function LampSheet({ lightId, deviceId, roomId }: OpenedLamp) {
   const { model, commander, opened } = useParts();
-  const isUnsure = useUnsure(lamp.lightId);
-  const device = model.devices.get(lamp.deviceId)?.shown.value;
-  const room = model.rooms.get(lamp.roomId)?.name.value ?? "";
+  const isUnsure = useUnsure(lightId);
+  const light = model.lights.get(lightId)?.shown.value;
+  const device = model.devices.get(deviceId)?.shown.value;
+  if (!light) return null;
   const name = light.name || device?.name || "Lamp";
   const isOffline = device?.online === 0;
-  const isWhite = light.color_mode === 2;
-  const set = (command: Parameters<typeof commander.setLight>[1]) => commander.setLight(lamp.lightId, command);
+  const set = (command: LightCommand) => commander.setLight(lightId, command);
   return (
     <Sheet
       title={name}
@@ -40,51 +27,48 @@ function Details({ lamp, light }: DetailsProps) {
         opened.value = undefined;
       }}
     >
-      <fieldset disabled={isOffline}>
-        <div class="lamp-place">
-          <p class="quiet">
-            {room} · {device?.product.cat3_name || "lamp"}
-            <br />
-            {isOffline ? OFFLINE_WORDS : stateWords(light)}
-            {isUnsure && !isOffline && (
-              <>
-                <br />
-                unconfirmed: the lamp has not confirmed this yet
-              </>
-            )}
-          </p>
-          <Switch label={name} isOn={light.on === 1 && !isOffline} onSwitch={(on) => set({ on: on ? 1 : 0 })} />
+      <SheetTop
+        id={lightId}
+        name={name}
+        place={`${model.rooms.get(roomId)?.name.value ?? ""} · ${device?.product.cat3_name || "lamp"}`}
+        state={isOffline ? OFFLINE_WORDS : `${stateWords(light)}${isUnsure ? UNSURE_WORDS : ""}`}
+        isOn={light.on === 1}
+        isOffline={isOffline}
+        onSwitch={(on) => set({ on: on ? 1 : 0 })}
+      />
+      {!isOffline && (
+        <div class="parts">
+          <Brightness light={light} name={name} onCommand={set} />
+          <ColourParts light={light} name={name} onCommand={set} />
+          <ExactValues light={{ ...light, name }} shown={exactWords(light)} onCommand={set} />
         </div>
-        {isAbleTo(light, "brightness") && (
-          <Part title="Brightness" value={`${light.brightness}%`}>
-            <Slider
-              label={`Brightness of ${name}`}
-              value={light.brightness}
-              from={1}
-              to={100}
-              words={`${light.brightness} percent`}
-              onSlide={(brightness) => set({ on: 1, brightness })}
-            />
-          </Part>
-        )}
-        {isAbleTo(light, "white") && (
-          <Part title="Colour temperature" value={isWhite ? `${light.color_cw} K` : "the lamp shows a colour"}>
-            <Slider
-              label={`Colour temperature of ${name}`}
-              look="white"
-              value={light.color_cw}
-              from={WHITE.warmest}
-              to={WHITE.coolest}
-              step={WHITE.step}
-              words={isWhite ? `${light.color_cw} kelvin` : "the lamp shows a colour"}
-              colour={hexFromRgb(whiteLook(light.color_cw))}
-              onSlide={(color_cw) => set({ on: 1, color_cw })}
-            />
-          </Part>
-        )}
-        <ColourParts light={light} name={name} onCommand={set} />
-        <ExactValues light={{ ...light, name }} shown={exactWords(light)} onCommand={set} />
-      </fieldset>
+      )}
     </Sheet>
+  );
+}
+
+const UNSURE_WORDS = " · unconfirmed: the lamp has not confirmed this yet";
+
+interface BrightnessProps {
+  readonly light: WireLight;
+  readonly name: string;
+  readonly onCommand: (command: LightCommand) => void;
+}
+
+function Brightness({ light, name, onCommand }: BrightnessProps) {
+  if (!isAbleTo(light, "brightness")) return null;
+  const isOn = light.on === 1;
+  return (
+    <Part title="Brightness" value={isOn ? `${light.brightness}%` : `${light.brightness}% when on`}>
+      <Slider
+        label={`Brightness of ${name}`}
+        value={light.brightness}
+        from={1}
+        to={100}
+        words={`${light.brightness} percent${isOn ? "" : " when on"}`}
+        isOff={!isOn}
+        onSlide={(brightness) => onCommand({ on: 1, brightness })}
+      />
+    </Part>
   );
 }

@@ -8,39 +8,60 @@ import { indentedJson } from "../../parts/indented-json.ts";
 import { namesAndMore } from "../../parts/names-and-more.ts";
 import { clockWords, timeWords } from "../../parts/times.ts";
 import { curlOf, isCut } from "./curl.ts";
+import { repeatWords, type TrafficRow } from "./folded-traffic.ts";
 
 interface EntryProps {
-  readonly entry: TrafficEntry;
+  readonly row: TrafficRow;
   /** Of what it is about. */
   readonly names: readonly string[];
 }
 
 const MOST_NAMED = 3;
 
-/** One entry on a line; its bodies when it is opened. */
-export function Entry({ entry, names }: EntryProps) {
+/** A request has a method; of all else, the kind says more. */
+const REQUEST = /^([A-Z]+) (.*)$/s;
+
+/** One entry on a line, or several that are the same; the bodies of the last one when it is opened. */
+export function Entry({ row, names }: EntryProps) {
   const [isOpen, setOpen] = useState(false);
-  const { at, kind, what, status, code, millis } = entry;
-  const numbers = [
-    ...(status === undefined ? [] : [String(status)]),
-    ...(code === undefined ? [] : [`code ${code}`]),
-    ...(millis === undefined ? [] : [`${millis < 10 ? millis.toFixed(1) : Math.round(millis)} ms`]),
-  ];
+  const { last: entry, count } = row;
+  const { at, kind, what } = entry;
+  const [, method = kind, target = what] = (kind === "request" && REQUEST.exec(what)) || [];
   return (
-    <details class="entry traffic-entry" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details class="entry openable traffic-entry" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <span class="entry-when">
-          <time dateTime={at}>{clockWords(at)}</time> <span>{kind}</span>
+        <time class="entry-when" dateTime={at}>
+          {clockWords(at)}
+        </time>
+        <span class="method" data-method={method}>
+          {method}
         </span>
         <span class="entry-about">
-          <span class="entry-what">{what}</span>
-          {names.length > 0 && <strong> {namesAndMore([...new Set(names)], MOST_NAMED)}</strong>}
+          {names.length > 0 && <strong>{namesAndMore([...new Set(names)], MOST_NAMED)} </strong>}
+          <span class="entry-what">{target}</span>
           <Caller entry={entry} />
         </span>
-        <span class="entry-numbers">{numbers.join(" · ")}</span>
+        <span class="entry-numbers">
+          {count > 1 && <span class="entry-count">{count}×</span>}
+          <Outcome entry={entry} />
+        </span>
       </summary>
-      {isOpen && <EntryBody entry={entry} />}
+      {isOpen && <EntryBody row={row} />}
     </details>
+  );
+}
+
+function Outcome({ entry: { status, code, millis, refusal } }: { readonly entry: TrafficEntry }) {
+  const isRefused = refusal !== undefined || (status !== undefined && status >= 400);
+  const outcome = [
+    ...(status === undefined ? [] : [String(status)]),
+    ...(code === undefined ? [] : [`code ${code}`]),
+  ].join(" · ");
+  return (
+    <>
+      {outcome !== "" && <span class={isRefused ? "word-problem" : "word-good"}>{outcome}</span>}
+      {millis !== undefined && <span class="entry-millis">{millisWords(millis)}</span>}
+    </>
   );
 }
 
@@ -55,8 +76,12 @@ function Caller({ entry: { by, code, refusal } }: { readonly entry: TrafficEntry
   );
 }
 
-function EntryBody({ entry }: { readonly entry: TrafficEntry }) {
+const millisWords = (millis: number): string => `${millis < 10 ? millis.toFixed(1) : Math.round(millis)} ms`;
+
+function EntryBody({ row }: { readonly row: TrafficRow }) {
   const { messages } = useParts();
+  const entry = row.last;
+  const repeats = repeatWords(row, clockWords);
   const { at, from, bytes, body, answer } = entry;
   const curl = curlOf(entry, location.origin);
   const copy = async (text: string) => {
@@ -67,6 +92,8 @@ function EntryBody({ entry }: { readonly entry: TrafficEntry }) {
     <div class="entry-body">
       <p class="quiet">
         {timeWords(at)} · {from} · {bytes} bytes
+        {entry.millis !== undefined && ` · ${millisWords(entry.millis)}`}
+        {repeats !== undefined && ` · ${repeats}; this is the last one`}
       </p>
       {body !== undefined && body !== "" && <Body title="Body" text={body} />}
       {answer !== undefined && answer !== "" && <Body title="Response" text={answer} />}

@@ -4,11 +4,13 @@ import type { TrafficEntry } from "../../operator/page-commands.ts";
 import { TrafficList } from "./traffic-list.ts";
 
 const entries = (from: number, to: number, fields: Partial<TrafficEntry> = {}): readonly TrafficEntry[] =>
-  Array.from({ length: to - from + 1 }, (_, at) => aTrafficEntry({ sequence: from + at, what: "GET /", ...fields }));
+  Array.from({ length: to - from + 1 }, (_, at) =>
+    aTrafficEntry({ sequence: from + at, what: `GET /${from + at}`, ...fields }),
+  );
 
 const aList = () => new TrafficList(({ body = "" }) => (body === "" ? [] : ["Reading lamp"]));
 
-const numbersIn = (list: TrafficList) => list.shown.value.map(({ sequence }) => sequence);
+const numbersIn = (list: TrafficList) => list.shown.value.map(({ last }) => last.sequence);
 
 test("the newest comes first, and only so much is kept", () => {
   const list = aList();
@@ -59,4 +61,18 @@ test("whoever comes back sees nothing twice, and a clock that is set back change
   expect(numbersIn(list)).toEqual([4, 3, 2, 1]);
   list.take(entries(5, 5, { at: "2026-11-17T07:00:00.000Z" }));
   expect(numbersIn(list)).toEqual([5, 4, 3, 2, 1]);
+});
+
+test("what operators' pages ask of the gateway is shown on its own, unless it is refused", () => {
+  const list = aList();
+  const by = { kind: "operator" } as const;
+  list.take(entries(1, 1, { what: "POST /operator/command/operator.requests", by }));
+  list.take(entries(2, 2, { what: "PUT /clip/v2/resource/light/1", by }));
+  list.take(entries(3, 3, { what: "POST /operator/command/press", refusal: "no session" }));
+  list.take(entries(4, 4, { what: "POST /operator/command/press", refusal: "no", by }));
+  expect(numbersIn(list)).toEqual([3, 2]);
+  list.kind.value = "operator";
+  expect(numbersIn(list)).toEqual([4, 1]);
+  list.kind.value = "refused";
+  expect(numbersIn(list)).toEqual([4, 3]);
 });

@@ -2,12 +2,13 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { callerWords } from "../../../../shared/traffic-caller.ts";
 import { matches } from "../../model/search.ts";
 import type { TrafficEntry } from "../../operator/page-commands.ts";
+import { foldedTraffic, type TrafficRow } from "./folded-traffic.ts";
 
 /** What is kept for a person to look at. */
 const MOST_KEPT = 1_000;
 const MOST_SHOWN = 200;
 
-export const WANTED_KINDS = ["all", "request", "datagram", "mqtt", "event", "refused"] as const;
+export const WANTED_KINDS = ["all", "request", "datagram", "mqtt", "event", "refused", "operator"] as const;
 export type WantedKind = (typeof WANTED_KINDS)[number];
 
 /** The traffic of one session that was seen, what came last first; it can stand still while it goes on. */
@@ -26,11 +27,12 @@ export class TrafficList {
 
   readonly isPaused: ReadonlySignal<boolean> = computed(() => this.#still.value !== undefined);
 
-  readonly shown: ReadonlySignal<readonly TrafficEntry[]> = computed(() =>
-    (this.#still.value ?? this.#kept.value)
-      .filter((entry) => isWanted(entry, this.kind.value))
-      .filter((entry) => matches(this.text.value, this.#textsOf(entry)))
-      .slice(0, MOST_SHOWN),
+  readonly shown: ReadonlySignal<readonly TrafficRow[]> = computed(() =>
+    foldedTraffic(
+      (this.#still.value ?? this.#kept.value)
+        .filter((entry) => isWanted(entry, this.kind.value))
+        .filter((entry) => matches(this.text.value, this.#textsOf(entry))),
+    ).slice(0, MOST_SHOWN),
   );
 
   readonly isEmpty: ReadonlySignal<boolean> = computed(() => this.#kept.value.length === 0);
@@ -70,5 +72,13 @@ export class TrafficList {
 /** By the gateway's count: its wall clock may be set back. */
 const lastFirst = (one: TrafficEntry, other: TrafficEntry): number => other.sequence - one.sequence;
 
-const isWanted = ({ kind, refusal }: TrafficEntry, wanted: WantedKind): boolean =>
-  wanted === "all" || (wanted === "refused" ? refusal !== undefined : kind === wanted);
+/** What pages of operators ask of the gateway itself, every few seconds, would bury what clients do. */
+function isWanted(entry: TrafficEntry, wanted: WantedKind): boolean {
+  const { kind, refusal } = entry;
+  if (wanted === "refused") return refusal !== undefined;
+  if (isOfOperatorPage(entry)) return wanted === "operator";
+  return wanted === "all" || kind === wanted;
+}
+
+const isOfOperatorPage = ({ by, what }: TrafficEntry): boolean =>
+  by?.kind === "operator" && /^[A-Z]+ \/operator\//.test(what);

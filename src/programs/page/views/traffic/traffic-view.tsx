@@ -14,6 +14,7 @@ const KIND_WORDS: Readonly<Record<WantedKind, string>> = {
   mqtt: "MQTT",
   event: "Events",
   refused: "Refused",
+  operator: "Requests of the web page",
 };
 
 /** Everything that goes over the network, as it happens, while somebody looks. */
@@ -62,9 +63,9 @@ export function TrafficView() {
           {list.isEmpty.value ? "No traffic yet. Switch a lamp, or send a request." : "No traffic matches the filter."}
         </p>
       ) : (
-        <div class="entries">
-          {list.shown.value.map((entry) => (
-            <Entry key={entry.sequence} entry={entry} names={list.namesOf(entry)} />
+        <div class="entries traffic">
+          {list.shown.value.map((row) => (
+            <Entry key={row.first.sequence} row={row} names={list.namesOf(row.last)} />
           ))}
         </div>
       )}

@@ -4,6 +4,7 @@ import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";
 import { indentedJson } from "../../parts/indented-json.ts";
 import { CitedGaps } from "./cited-gaps.tsx";
+import { FieldList } from "./field-list.tsx";
 import { withoutGapIds } from "./gaps.ts";
 import { type ReferenceOperation, targetOf } from "./openapi.ts";
 import { OperationParameter } from "./operation-parameter.tsx";
@@ -39,14 +40,23 @@ export function TryOperation({ operation }: { readonly operation: ReferenceOpera
       {operation.body !== undefined && (
         <label class="labelled">
           Body
-          <textarea class="field script" value={body} onInput={({ currentTarget }) => setBody(currentTarget.value)} />
+          <textarea
+            class="field script"
+            spellcheck={false}
+            rows={Math.min(16, body.split("\n").length + 1)}
+            value={body}
+            onInput={({ currentTarget }) => setBody(currentTarget.value)}
+          />
         </label>
       )}
+      {operation.body !== undefined && operation.fields.length > 0 && <FieldList fields={operation.fields} />}
       {operation.path.startsWith(ENDLESS) ? (
         <p class="quiet">This is an event stream, which never ends. This page itself uses it.</p>
       ) : (
         <div>
-          <Button onPress={() => void send()}>Send</Button>
+          <Button look="strong" onPress={() => void send()}>
+            Send
+          </Button>
         </div>
       )}
       {answer !== "" && <pre class="code">{answer}</pre>}

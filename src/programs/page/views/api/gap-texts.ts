@@ -2,6 +2,7 @@ import accessAndLimits from "../../../../../docs/spec-gaps/access-and-limits.md"
 import devices from "../../../../../docs/spec-gaps/devices.md";
 import discoveryAndPairing from "../../../../../docs/spec-gaps/discovery-and-pairing.md";
 import events from "../../../../../docs/spec-gaps/events.md";
+import fleet from "../../../../../docs/spec-gaps/fleet.md";
 import gateway from "../../../../../docs/spec-gaps/gateway.md";
 import http from "../../../../../docs/spec-gaps/http.md";
 import lights from "../../../../../docs/spec-gaps/lights.md";
@@ -18,6 +19,7 @@ const PAGES = [
   devices,
   discoveryAndPairing,
   events,
+  fleet,
   gateway,
   http,
   lights,

@@ -15,7 +15,14 @@ const DOCUMENT = {
       },
       put: {
         operationId: "setLight",
-        requestBody: { content: { "application/json": { examples: { on: { value: { on: 1 } } } } } },
+        requestBody: {
+          content: {
+            "application/json": {
+              examples: { on: { value: { on: 1 } } },
+              schema: { properties: { on: { type: "integer" } } },
+            },
+          },
+        },
       },
     },
   },
@@ -26,7 +33,8 @@ test("the operations of a document, with their parameters and an example of a bo
   const [read, write] = operationsIn(DOCUMENT);
   expect(read).toMatchObject({ id: "getLight", method: "GET", summary: "One light", body: undefined });
   expect(read?.parameters.map(({ name }) => name)).toEqual(["id", "ext"]);
-  expect(write?.body).toBe('{"on":1}');
+  expect(write?.body).toBe('{\n  "on": 1\n}');
+  expect(write?.fields.map(({ name, type }) => `${name}: ${type}`)).toEqual(["on: integer"]);
 });
 
 test("values are put into the path and the query so that they cannot lead elsewhere", () => {

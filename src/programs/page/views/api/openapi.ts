@@ -1,3 +1,6 @@
+import { type BodyField, fieldsIn } from "./body-fields.ts";
+import { type Fields, fieldsOf, listOf, resolved, textOf } from "./json-document.ts";
+
 /** As much of an OpenAPI document as the reference shows. */
 export interface ReferenceOperation {
   readonly id: string;
@@ -8,6 +11,10 @@ export interface ReferenceOperation {
   readonly parameters: readonly ReferenceParameter[];
   /** An example of what is sent, as JSON; undefined where nothing is. */
   readonly body: string | undefined;
+  /** What may be in that body. */
+  readonly fields: readonly BodyField[];
+  /** The group that it is shown in. */
+  readonly tag: string;
 }
 
 export interface ReferenceParameter {
@@ -15,8 +22,6 @@ export interface ReferenceParameter {
   readonly place: "path" | "query";
   readonly description: string;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const METHODS = ["get", "post", "put"];
 
@@ -37,7 +42,10 @@ interface Place {
 }
 
 function operationOf(document: unknown, { method, path, operation }: Place): ReferenceOperation {
-  const { operationId, summary, description, parameters, requestBody } = operation;
+  const { operationId, summary, description, parameters, requestBody, tags } = operation;
+  const { content } = method === "get" ? {} : resolved(document, requestBody);
+  const [media] = Object.values(fieldsOf(content)).map(fieldsOf);
+  const { schema } = media ?? {};
   return {
     id: textOf(operationId) || `${method} ${path}`,
     method: method.toUpperCase(),
@@ -45,7 +53,9 @@ function operationOf(document: unknown, { method, path, operation }: Place): Ref
     summary: textOf(summary),
     description: textOf(description),
     parameters: listOf(parameters).flatMap((one) => parameterOf(resolved(document, one))),
-    body: method === "get" ? undefined : exampleIn(resolved(document, requestBody)),
+    body: media && exampleIn(media),
+    fields: fieldsIn(document, schema),
+    tag: textOf(listOf(tags)[0]),
   };
 }
 
@@ -55,24 +65,9 @@ function parameterOf({ in: place, name, description }: Fields): readonly Referen
 }
 
 /** The first example of a body. */
-function exampleIn({ content }: Fields): string | undefined {
-  const [media] = Object.values(fieldsOf(content)).map(fieldsOf);
-  if (!media) return undefined;
-  const { example, examples } = media;
+function exampleIn({ example, examples }: Fields): string {
   const [{ value } = {}] = Object.values(fieldsOf(examples)).map(fieldsOf);
-  return JSON.stringify(example ?? value ?? {});
-}
-
-/** What a reference within the document leads to. */
-function resolved(document: unknown, value: unknown): Fields {
-  const { $ref } = fieldsOf(value);
-  if (typeof $ref !== "string" || !$ref.startsWith("#/")) return fieldsOf(value);
-  return fieldsOf(
-    $ref
-      .slice(2)
-      .split("/")
-      .reduce<unknown>((at, name) => fieldsOf(at)[name], document),
-  );
+  return JSON.stringify(example ?? value ?? {}, undefined, 2);
 }
 
 /** The type of the resources whose ids a parameter takes; undefined where it takes none. */
@@ -88,7 +83,3 @@ export function targetOf({ path, parameters }: ReferenceOperation, values: Reado
   const query = given.map(({ name }) => `${encodeURIComponent(name)}=${encodeURIComponent(values[name] ?? "")}`);
   return query.length === 0 ? inPath : `${inPath}?${query.join("&")}`;
 }
-
-const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");

@@ -8,7 +8,7 @@ const PAGES = readdirSync(FOLDER).filter((name) => name !== "README.md");
 const GAPS = gapsIn(PAGES.map((name) => readFileSync(`${FOLDER}/${name}`, "utf8")).join("\n"));
 
 test("every page of gaps is bundled", () => {
-  const bundled = readFileSync("src/programs/page/views/about/gap-texts.ts", "utf8");
+  const bundled = readFileSync("src/programs/page/views/api/gap-texts.ts", "utf8");
   for (const name of PAGES) expect(bundled).toContain(`/${FOLDER}/${name}"`);
 });
 

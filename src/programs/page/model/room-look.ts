@@ -1,0 +1,35 @@
+import { hexFromRgb } from "../../../core/home/model/colour.ts";
+import type { HomeModel } from "./home-model.ts";
+import { coloursOf } from "./lamp-look.ts";
+import type { Member } from "./room-members.ts";
+
+/** More colours than these are no longer told apart. */
+const MOST_COLOURS = 6;
+
+/** The lamps of a room that give light. */
+function litIn(model: HomeModel, roomId: string): readonly Member[] {
+  const isLit = ({ id, deviceId }: Member) =>
+    model.lights.get(id)?.shown.value.on === 1 && model.devices.get(deviceId)?.shown.value.online === 1;
+  return model.membersIn(roomId).value.lamps.filter(isLit);
+}
+
+/** "2 of 3 on". */
+export function lampCountIn(model: HomeModel, roomId: string): string {
+  const { lamps, syncBoxes } = model.membersIn(roomId).value;
+  const lit = litIn(model, roomId).length;
+  if (lamps.length === 0) return syncBoxes.length === 0 ? "no lamps" : "";
+  return lit === 0 ? "all off" : lit === lamps.length ? "all on" : `${lit} of ${lamps.length} on`;
+}
+
+/** The colours of all that is lit in a room, one into the other; nothing for a dark room. */
+export function lightOf(model: HomeModel, roomId: string): string | undefined {
+  const shown = litIn(model, roomId).flatMap(({ id }) => {
+    const light = model.lights.get(id)?.shown.value;
+    return light ? [coloursOf(light)] : [];
+  });
+  // One of each lamp, or all segments of the only one.
+  const colours = new Set((shown.length === 1 ? shown : shown.map((one) => one.slice(0, 1))).flat().map(hexFromRgb));
+  const [first, ...others] = [...colours].slice(0, MOST_COLOURS);
+  if (first === undefined || others.length === 0) return first;
+  return `linear-gradient(135deg, ${[first, ...others].join(", ")})`;
+}

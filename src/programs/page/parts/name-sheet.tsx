@@ -1,0 +1,32 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { Form } from "./form.tsx";
+import { NameField } from "./name-field.tsx";
+import { Sheet } from "./sheet.tsx";
+
+interface NameSheetProps {
+  readonly title: string;
+  /** The name so far. */
+  readonly name?: string;
+  readonly label?: string;
+  readonly action: string;
+  readonly isBusy: boolean;
+  readonly refusal: readonly string[];
+  readonly onName: (name: string) => Promise<void>;
+  readonly onClose: () => void;
+  readonly children?: ComponentChildren;
+}
+
+/** Asks for a name. */
+export function NameSheet({ title, name: before = "", label, onName, onClose, children, ...form }: NameSheetProps) {
+  const [name, setName] = useState(before);
+  const labelled = label === undefined ? {} : { label };
+  return (
+    <Sheet title={title} onClose={onClose}>
+      <Form {...form} isIncomplete={name.trim() === ""} onSend={() => onName(name)} onCancel={onClose}>
+        <NameField {...labelled} name={name} hasFocus onName={setName} />
+        {children}
+      </Form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from "preact/hooks";
+import { useParts } from "../../page-parts.ts";
+import { Button } from "../../parts/controls.tsx";
+import { NameField } from "../../parts/name-field.tsx";
+import { RefusalLines } from "../../parts/refusal-lines.tsx";
+import { Sheet } from "../../parts/sheet.tsx";
+import { editing } from "./editing.ts";
+import { isNormal } from "./is-normal.ts";
+import { OrderedList } from "./ordered-list.tsx";
+import { RemoveRoom } from "./remove-room.tsx";
+import { TypeField, typeGiven } from "./type-field.tsx";
+import { useEdit } from "./use-edit.ts";
+
+/** All rooms: their order, and new ones. */
+export function RoomsSheet({ onClose }: { readonly onClose: () => void }) {
+  const { model } = useParts();
+  const { refusal, give } = useEdit();
+  const [removed, setRemoved] = useState<string | undefined>(undefined);
+  const rooms = model.roomIds.value.flatMap((id) => model.rooms.get(id)?.shown.value ?? []).filter(isNormal);
+  return (
+    <Sheet title="Edit rooms" onClose={onClose}>
+      <OrderedList
+        label="Rooms"
+        items={rooms}
+        onOrder={(ids) => void give("room.order", { rooms: [...ids] })}
+        actions={({ id, name }) => (
+          <>
+            <Button
+              look="small"
+              onPress={() => {
+                editing.value = { what: "room", roomId: id };
+              }}
+            >
+              Edit<span class="only-read"> {name}</span>
+            </Button>
+            <Button look="small" onPress={() => setRemoved(id)}>
+              Remove<span class="only-read"> {name}</span>
+            </Button>
+          </>
+        )}
+      />
+      {rooms.length === 0 && <p class="quiet">No rooms yet.</p>}
+      <RefusalLines lines={refusal} />
+      <AddRoom />
+      {removed !== undefined && <RemoveRoom roomId={removed} onClose={() => setRemoved(undefined)} />}
+    </Sheet>
+  );
+}
+
+function AddRoom() {
+  const { messages } = useParts();
+  const { refusal, isBusy, give } = useEdit();
+  const [name, setName] = useState("");
+  const [type, setType] = useState("");
+  const add = async () => {
+    const added = await give("room.add", { name, ...typeGiven(type) });
+    if (!added) return;
+    messages.say(`${added.name} added.`);
+    setName("");
+    setType("");
+  };
+  return (
+    <form
+      class="form part"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) void add();
+      }}
+    >
+      <h3>Add a room</h3>
+      <div class="form-row">
+        <NameField name={name} onName={setName} />
+        <TypeField type={type} onType={setType} />
+        <button type="submit" class="button button-strong" disabled={isBusy || name.trim() === ""}>
+          Add
+        </button>
+      </div>
+      <RefusalLines lines={refusal} />
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import type { News } from "../../operator/page-commands.ts";
+
+export type HistoryEntry = News<"history.read">[number];
+
+/** Commands that belong together, such as those of a drag, as one row. */
+export interface HistoryRow {
+  readonly first: HistoryEntry;
+  readonly last: HistoryEntry;
+  readonly count: number;
+}
+
+/** Commands of one drag come closer together than this. */
+const MOST_APART_MILLIS = 3_000;
+
+/** `light "Porch" set (on, 40%)`: what is set, and to what. */
+const SETTING = /^(.* set) \((.*)\)$/s;
+
+/**
+ * Entries as rows, both the newest first. Commands of one sender that set the same thing within seconds are one row,
+ * unless something else happened to the same devices meanwhile.
+ */
+export function foldedHistory(newestFirst: readonly HistoryEntry[]): readonly HistoryRow[] {
+  const folding = new Folding();
+  for (const entry of newestFirst) folding.add(entry);
+  return folding.rows;
+}
+
+class Folding {
+  readonly rows: HistoryRow[] = [];
+  /** For each key, the row that may go on into the past. */
+  readonly #open = new Map<string, number>();
+  /** By device, the last key that concerned it. */
+  readonly #latest = new Map<string, string>();
+
+  add(entry: HistoryEntry): void {
+    const key = keyOf(entry);
+    const at = this.#open.get(key) ?? this.rows.length;
+    const row = this.rows[at];
+    const isAlone = entry.devices.every((id) => (this.#latest.get(id) ?? key) === key);
+    for (const id of entry.devices) this.#latest.set(id, key);
+    if (row && isAlone && isSoonAfter(row.first, entry)) {
+      this.rows[at] = { ...row, first: entry, count: row.count + 1 };
+      return;
+    }
+    this.#open.set(key, this.rows.length);
+    this.rows.push({ first: entry, last: entry, count: 1 });
+  }
+}
+
+const isSoonAfter = (later: HistoryEntry, earlier: HistoryEntry): boolean =>
+  Math.abs(Date.parse(later.at) - Date.parse(earlier.at)) <= MOST_APART_MILLIS;
+
+/** Who sets what; an entry that stands alone has a key of its own. */
+function keyOf({ sequence, by, did, outcome, why, unwritten }: HistoryEntry): string {
+  const [, subject] = SETTING.exec(did) ?? [];
+  if (subject === undefined || why !== undefined || unwritten !== undefined) return String(sequence);
+  return JSON.stringify([by.kind, "name" in by ? by.name : "", subject, outcome]);
+}
+
+/** What a row says: `light "Porch" set (20%) → (80%)` for a drag. */
+export function rowWords({ first, last, count }: HistoryRow): string {
+  const [, subject = "", to = ""] = SETTING.exec(last.did) ?? [];
+  const [, , from = ""] = SETTING.exec(first.did) ?? [];
+  return count === 1 || from === to ? last.did : `${subject} (${from} → ${to})`;
+}
