@@ -20,7 +20,8 @@ export const WRONG_KEY = "luxgate-check-has-made-this-up";
 export async function checkBridge(session: Session, home: Home): Promise<WireBridge | undefined> {
   const gateways = new Set(home.device.sound.filter(isGateway).map(({ id }) => idKey(id)));
   const isOwn = (id: string) => gateways.has(idKey(id)) || !home.device.isSound;
-  const bridge = await onlyOne<WireBridge>(session, "bridge.shape", listBridges);
+  const count = home.device.isSound ? Math.max(1, gateways.size) : undefined;
+  const bridge = await firstOf<WireBridge>(session, "bridge.shape", { ...listBridges, count });
   const where = `GET ${listBridges.path} → /data/arr/0`;
   if (bridge) {
     const { parent_id, ip } = bridge;
@@ -30,7 +31,10 @@ export async function checkBridge(session: Session, home: Home): Promise<WireBri
     if (/^[\d.]+$/.test(host)) session.expect("bridge.ip", ip === host, { where, expected: host, found: shown(ip) });
   }
   await checkKeys(session);
-  const joining = await onlyOne<{ owner: { rid: string } }>(session, "joining.shape", listZigbeeDiscoveries);
+  const joining = await firstOf<{ owner: { rid: string } }>(session, "joining.shape", {
+    ...listZigbeeDiscoveries,
+    count: 1,
+  });
   if (joining)
     session.expect("joining.owner", isOwn(joining.owner.rid), {
       where: `GET ${listZigbeeDiscoveries.path} → /data/arr/0/owner`,
@@ -57,18 +61,26 @@ async function checkKeys(session: Session): Promise<void> {
   });
 }
 
-/** The one resource of a list that usual behaviour have and the document does not. */
-async function onlyOne<Item>(
+/** A list that usual gateways have and the document does not. */
+interface ShortList {
+  readonly path: string;
+  readonly answer: { readonly resource: TObject };
+  /** How many items it must have; undefined where at least one must be there. */
+  readonly count: number | undefined;
+}
+
+/** The first resource of such a list: it is about whoever answers. */
+async function firstOf<Item>(
   session: Session,
   rule: RuleId,
-  { path, answer: { resource } }: { readonly path: string; readonly answer: { readonly resource: TObject } },
+  { path, answer: { resource }, count }: ShortList,
 ): Promise<Item | undefined> {
   const answer = await session.ask(path);
   const items = isSuccess(answer) ? arrayIn(session, { answer, hasLen: true }) : undefined;
   const [item] = items ?? [];
   const where = `${answer.request} → /data/arr`;
-  const expected = "a list of one";
-  if (items?.length !== 1) {
+  const expected = count === 1 ? "a list of one" : `a list of ${count ?? "at least one"}, one for each gateway`;
+  if (!items || items.length !== (count ?? Math.max(1, items.length))) {
     const found = items ? counted(items.length, "item") : outcomeOf(answer);
     session.findings.note(rule, { where, expected, found });
     return undefined;

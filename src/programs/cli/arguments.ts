@@ -111,6 +111,18 @@ export function connectionCount(text: string): number {
   return Number(text);
 }
 
+/** A vendor's or product's number, as Matter writes it. */
+export function matterId(text: string): number {
+  const id = /^(0x[0-9a-f]{1,4}|\d{1,5})$/i.test(text) ? Number(text) : 0;
+  if (id >= 1 && id <= 0xffff) return id;
+  throw new InvalidArgumentError("Expected a number from 1 to 65535, such as 0xFFF1.");
+}
+
+export function lampCount(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("Expected a number of lamps from 1 to 9999.");
+}
+
 /** May be repeated, or separated by commas. */
 export const names = (text: string, previous: readonly string[]): readonly string[] => [
   ...previous,

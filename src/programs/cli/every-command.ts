@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { configCommand } from "./config/config-command.ts";
+import { fleetCommand } from "./fleet/fleet-command.ts";
 import { checkCommand } from "./network/check-command.ts";
 import { discoverCommand } from "./network/discover-command.ts";
 import { doctorCommand } from "./network/doctor-command.ts";
@@ -15,7 +16,9 @@ import { historyCommand } from "./operator/history-command.ts";
 import { importCommand } from "./operator/import-command.ts";
 import { joinCommand } from "./operator/join-command.ts";
 import { keysCommand } from "./operator/keys-command.ts";
+import { matterCommand } from "./operator/matter-command.ts";
 import { openCommand } from "./operator/open-command.ts";
+import { operatorsCommand } from "./operator/operators-command.ts";
 import { pressCommand } from "./operator/press-command.ts";
 import { reloadCommand } from "./operator/reload-command.ts";
 import { resetCommand } from "./operator/reset-command.ts";
@@ -29,6 +32,7 @@ import { setCommand } from "./operator/set-command.ts";
 import { simCommand } from "./operator/sim-command.ts";
 import { statusCommand } from "./operator/status-command.ts";
 import { trafficCommand } from "./operator/traffic-command.ts";
+import { sandboxCommand } from "./sandbox/sandbox-command.ts";
 
 /** Gives the program all its commands, in the order of its help. */
 export const addEveryCommand = (program: Command, serving: Command): Command =>
@@ -42,13 +46,17 @@ export const addEveryCommand = (program: Command, serving: Command): Command =>
     .addCommand(checkCommand())
     .addCommand(doctorCommand())
     .addCommand(recordCommand())
+    .addCommand(sandboxCommand())
+    .addCommand(fleetCommand())
     .commandsGroup("Commands for the gateway that runs on this machine:")
     .addCommand(statusCommand())
     .addCommand(reloadCommand())
     .addCommand(pressCommand())
     .addCommand(keysCommand())
     .addCommand(openCommand())
+    .addCommand(operatorsCommand())
     .addCommand(sessionsCommand())
+    .addCommand(matterCommand())
     .addCommand(setCommand())
     .addCommand(devicesCommand())
     .addCommand(deviceCommand())

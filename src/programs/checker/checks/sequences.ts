@@ -1,5 +1,6 @@
 import type { Home } from "../home.ts";
 import type { Session } from "../session.ts";
+import { isGateway } from "./devices.ts";
 import { LISTS } from "./lists.ts";
 import type { Rooms } from "./rooms.ts";
 
@@ -8,9 +9,10 @@ interface Numbered {
   readonly sequence: number;
 }
 
-/** Whether `sequence` tells rooms apart, and the scenes of each parent. */
-export function checkSequences({ findings }: Session, { scene }: Home, rooms: Rooms): void {
-  for (const [room, other] of namesakes(rooms.sound, ({ sequence }) => `${sequence}`))
+/** Whether `sequence` tells rooms apart, and the scenes of each parent. Each gateway of a fleet numbers its own rooms. */
+export function checkSequences({ findings }: Session, { scene, device }: Home, rooms: Rooms): void {
+  const isFleet = device.sound.filter(isGateway).length > 1;
+  for (const [room, other] of isFleet ? [] : namesakes(rooms.sound, ({ sequence }) => `${sequence}`))
     findings.note("room.sequence", other && fault(LISTS.room.path, room, other));
   for (const [one, other] of namesakes(scene.sound, ({ parent_id, sequence }) => `${parent_id} ${sequence}`))
     findings.note("scene.sequence", other && fault(LISTS.scene.path, one, other));

@@ -63,7 +63,7 @@ export const COMMAND_RULES = {
   "group.command": {
     source: "G86",
     level: "may",
-    says: "A command for the `group_light` of a room sets all its lights.",
+    says: "A command with `on` for the `group_light` of a room sets all its lights.",
   },
   "scene.activate": { source: "G87", level: "may", says: "`is_active` 1 activates a scene." },
   "scene.activate-value": {

@@ -29,7 +29,7 @@ export const REQUEST_RULES = {
   "bridge.shape": {
     source: "G56",
     level: "should",
-    says: "`bridge` is a list of one item with all its fields, each a string.",
+    says: "`bridge` lists each gateway once, with all its fields, each a string.",
   },
   "bridge.parent": { source: "G56", level: "should", says: "The parent of `bridge` is the gateway's device." },
   "bridge.ip": { source: "G56", level: "may", says: "`ip` of `bridge` is the address that the request was sent to." },

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { namesOf } from "../../../edges/fleet/fleet-address.ts";
 import { nameOfBroker } from "../../../edges/mqtt/connection/broker-address.ts";
 import { printableJson } from "../../../shared/printable.ts";
 import { type ServeOptions, withSettings } from "../serve/serve-command.ts";
@@ -12,7 +13,7 @@ Examples:
   luxgate config --config luxgate.yaml   the same with another file, to test it
   luxgate config --json                  for scripts
 
-Order of precedence: flags, environment variables (such as LUXGATE_HTTP_PORT), configuration file, built-in defaults.
+The first of these that is set counts: flag, environment variable (such as LUXGATE_HTTP_PORT), configuration file, default.
 Passwords are not shown.`;
 
 /** `luxgate config` */
@@ -73,11 +74,13 @@ function originOf(
 
 /** Addresses without their passwords, certificates by a few words. */
 function shownValue({ key, option }: Setting, options: ServeOptions): ShownSetting["value"] {
-  const { mqttUrl, backend } = options;
+  const { mqttUrl, backend, fleet, fleetCredentials } = options;
   const value: unknown = Object(options)[key];
   if (value === option.defaultValue && option.defaultValueDescription) return option.defaultValueDescription;
   if (key === "backend") return backend.map(({ address }) => address.name);
   if (key === "mqttUrl" && mqttUrl) return nameOfBroker(mqttUrl);
+  if (key === "fleet" && fleet) return [...namesOf(fleet)];
+  if (key === "fleetCredentials" && fleetCredentials !== undefined) return "credentials";
   return plainValue(value);
 }
 

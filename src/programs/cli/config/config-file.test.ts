@@ -68,6 +68,7 @@ const SOME_VALUES: Readonly<Record<string, unknown>> = {
   button: "/dev/input/event0",
   "allow-host": ["lights.example.com"],
   "allow-origin": ["https://app.example"],
+  "allow-editing": true,
   page: false,
   profile: "shared",
   mdns: false,
@@ -88,10 +89,18 @@ const SOME_VALUES: Readonly<Record<string, unknown>> = {
   "backup-every": "12h",
   "backup-keep": 3,
   "backup-with-keys": true,
+  fleet: "nats://10.0.0.5",
+  matter: true,
+  "matter-port": 5541,
+  "matter-interface": "eth0",
+  "matter-only": ["Kitchen"],
+  "matter-most": 50,
+  "matter-vendor-id": "0xFFF2",
+  "matter-product-id": "0x8001",
 };
 
 /** They name a file that has to be there. */
-const OF_FILES = ["mqtt-ca", "backend-ca"];
+const OF_FILES = ["mqtt-ca", "backend-ca", "fleet-credentials", "fleet-ca"];
 
 test("every flag of serve is a line of the file, a variable, and a property of the schema for editors", () => {
   const settings = settingsOf(serveCommand());

@@ -21,13 +21,13 @@ Examples:
   luxgate check 192.168.1.20 --key <key> --write --events change a lamp and a sync box, and restore them
   luxgate check http://127.0.0.1:8080 --junit report.xml  write a report for CI
 
-A "must" rule comes from the specification of the interface: a gateway that breaks it does not conform. The other
-rules ("should", "may") describe what gateways usually do. The checker sends one request at a time.
+A "must" rule comes from the specification of the interface. A gateway that breaks a "must" rule does not conform.
+The other rules ("should", "may") describe what gateways usually do. The checker sends one request at a time.
 
 Exit codes:
-  0  every "must" rule holds; with --strict, every rule
-  1  at least one of these rules does not hold
-  2  the gateway, or a part that an option selects, could not be checked`;
+  0  the gateway keeps every "must" rule; with --strict, every rule
+  1  the gateway breaks a "must" rule; with --strict, any rule
+  2  the gateway did not answer, or a check that an option asks for (such as --discovery) could not run`;
 
 interface Options extends DiscoveryOptions {
   readonly key?: string;

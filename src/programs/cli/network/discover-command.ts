@@ -16,7 +16,7 @@ Examples:
   luxgate discover --json       for scripts
   luxgate discover --discovery-port 9002     gateways that use this port
 
-The address includes the HTTP port if the gateway announces, by mDNS, a port other than 8080.
+The column ADDRESS also shows the HTTP port, if it is not 8080 and the gateway announces it by mDNS.
 
 The exit code is 1 if no gateway answers.`;
 

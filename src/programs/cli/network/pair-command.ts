@@ -12,12 +12,13 @@ import { isMac, saveKey } from "./saved-keys.ts";
 const EXAMPLES = `
 Examples:
   luxgate pair                            the only gateway on the network; asks if there are several
-  luxgate pair 192.168.1.20               by address; or by address and port, URL, name or MAC address
+  luxgate pair 192.168.1.20               by address, URL, name or MAC address
   KEY=$(luxgate pair --wait 2m)           prints only the key to standard output, the rest to standard error
   luxgate pair --name acme#panel          the name in the gateway's list of keys
-  luxgate pair --keep                     saves the key, so that luxgate set --url … can use it
+  luxgate pair --keep                     saves the key; "luxgate set --url" uses it
 
 Pairing works only while it is open: press the gateway's button, or run "luxgate press" on the gateway's machine.
+For a fleet, its operator runs "luxgate fleet press".
 Anyone with the key can control your lamps, so keep it secret. To revoke it: luxgate keys revoke`;
 
 interface Options extends DiscoveryOptions {
@@ -34,7 +35,7 @@ export const pairCommand = (): Command =>
     .argument("[gateway]", "address, name or MAC address (default: the gateway that discovery finds)")
     .addOption(new Option("--gateway <gateway>", "the same as the argument").env("LUXGATE_URL"))
     .addOption(
-      new Option("--name <name>", "name of the client, as <vendor>#<application>")
+      new Option("--name <name>", "name of the client, as <vendor>#<application>; the default has this machine's name")
         .argParser(vendorAndApplication)
         .default(ownName()),
     )
@@ -43,7 +44,7 @@ export const pairCommand = (): Command =>
         .argParser(waitSeconds)
         .default(60, "60s"),
     )
-    .option("--keep", "save the key in your config folder, for luxgate set --url", false)
+    .option("--keep", 'save the key in your config folder; "luxgate set --url" uses it', false)
     .addOption(discoveryPortOption())
     .addHelpText("after", EXAMPLES)
     .action(async (words: string | undefined, options: Options) => {
@@ -76,7 +77,7 @@ async function pairedKey(gateway: LuxgateClient, { name, wait }: Options): Promi
 const AWAY = "The gateway is not answering. Still waiting.";
 
 const pressLine = ({ address }: LuxgateClient, wait: number): string =>
-  `Press the button of the gateway at ${address}, or run "luxgate press" on its machine. Waiting ${wait} s.`;
+  `Press the button of the gateway at ${address}, or run "luxgate press" on its machine ("luxgate fleet press" for a fleet). Waiting ${wait} s.`;
 
 function notPaired(error: unknown, wait: number): unknown {
   if (error instanceof DOMException && error.name === "AbortError") return new CommandFault(["Not paired."], error);

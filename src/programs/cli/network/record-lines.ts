@@ -8,7 +8,7 @@ const KILOBYTE = 1000;
 /** While it goes on. */
 export function progressLine({ tally, millis, problem }: Progress): string {
   const soFar = `${counted(tally.messages, "message")}, ${counted(tally.devices, "device")}, ${seconds(millis)}`;
-  return problem === undefined ? soFar : `${soFar}; the broker is unavailable (${problem})`;
+  return problem === undefined ? soFar : `${soFar}; the broker is unreachable (${problem})`;
 }
 
 /** What is in it, and what is not. */

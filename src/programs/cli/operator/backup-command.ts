@@ -12,8 +12,8 @@ import { describeCounts } from "./status-lines.ts";
 
 const EXAMPLES = `
 Examples:
-  luxgate backup luxgate-backup.json                  the whole gateway: home, pictures, identity
-  luxgate backup luxgate-backup.json --with-keys      clients stay paired after a restore; keep the file safe
+  luxgate backup luxgate-backup.json                  home, pictures and identity, without keys
+  luxgate backup luxgate-backup.json --with-keys      clients stay paired after a restore; keep the file secret
   luxgate backup luxgate-backup.json --force          overwrite an existing file
   luxgate restore luxgate-backup.json                 on a new machine, before "luxgate serve"
 
@@ -28,17 +28,18 @@ interface Options extends OperatorOptions {
 export const backupCommand = (): Command =>
   operatorCommand("backup", "Back up the gateway to a file and verify it.")
     .argument("<file>")
-    .option("--with-keys", "include key digests, so that clients need not pair again", false)
+    .option("--with-keys", "include key digests and Matter pairings: clients stay paired after a restore", false)
     .option("--force", "overwrite an existing file", false)
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, options: Options) => {
       mayWrite(file, options.force);
       const { text } = await ask(options, "home.backup", { withKeys: options.withKeys });
       await writeWholeFile(file, text, { mayOverwrite: options.force, mode: 0o600 });
-      const { home, keys } = readBackIn(file, text);
-      say(options, { file, bytes: Buffer.byteLength(text), home, keys }, () => {
-        const clients = options.withKeys ? `${counted(keys, "key")}` : "no keys";
-        return `The backup was written to ${file} and verified: ${describeCounts(home)}, ${clients}.`;
+      const { home, keys, matter } = readBackIn(file, text);
+      say(options, { file, bytes: Buffer.byteLength(text), home, keys, matter }, () => {
+        const clients = options.withKeys ? counted(keys, "key") : "no keys";
+        const bridge = matter ? ", the Matter bridge" : "";
+        return `The backup was written to ${file} and verified: ${describeCounts(home)}, ${clients}${bridge}.`;
       });
     });
 
@@ -49,5 +50,6 @@ function readBackIn(file: string, text: string) {
   }
   const backup = readBackup(text);
   if ("problems" in backup) throw new CommandFault(backup.problems.map((problem) => `${file}: ${problem}`));
-  return { home: countsIn(backup.contents), keys: backup.contents.keys.length };
+  const { contents, matter } = backup;
+  return { home: countsIn(contents), keys: contents.keys.length, matter: matter !== undefined };
 }

@@ -1,7 +1,9 @@
 import { Command } from "commander";
+import { CommandFault } from "../command-fault.ts";
 import { confirm } from "./confirm.ts";
 import { editFromTable, fromTable, missing, type TableOptions } from "./edit-from-table.ts";
 import { ask, type OperatorOptions, operatorCommand, say } from "./operator-command.ts";
+import { type PatternOptions, renameByPattern } from "./rename-by-pattern.ts";
 
 const EXAMPLES = `
 Examples:
@@ -11,14 +13,18 @@ Examples:
   luxgate device move Ceiling none
   luxgate device move Ceiling auto                   to the room of its Zigbee2MQTT group
   luxgate device rename --from names.csv --dry-run   show which names would change
+  luxgate device rename --pattern "{room} {n:02}" --room Kitchen --dry-run
   luxgate device move --from rooms.csv               move every device in the file, or list all problems and move none
-  luxgate device as-lamp "Reading plug"              a plug that feeds a lamp; --undo reverts this
+  luxgate device as-lamp "Reading plug"              for a plug with a lamp plugged in; --undo ends this
   luxgate device remove LX20501-0666                 asks for confirmation; --yes skips this
   luxgate device remove "Attic lamp" --force --yes
 
+A simulated device that joins must be accepted with "device admit". Luxgate accepts Zigbee2MQTT devices itself.
 Specify a device by its name, Room/Name, serial number or id. A moved device stays in its new room until you move it
 again, or move it to "auto". A CSV file needs two columns: the device ("device", "serial" or "id") and its new value
-("name" or "room"). Other columns are ignored, so you can edit the output of "luxgate devices --csv" and use it here.`;
+("name" or "room"). Other columns are ignored, so you can edit the output of "luxgate devices --csv" and use it here.
+A pattern is text with {room}, {name} (the current name), {n} (a number) and {n:02} (a number with two digits). Numbers
+start again in each room if the pattern has {room}. If another device already has the new name, the next number is used.`;
 
 interface AdmitOptions extends OperatorOptions {
   readonly name?: string;
@@ -37,7 +43,7 @@ interface AsLampOptions extends OperatorOptions {
 /** `luxgate device …` */
 export const deviceCommand = (): Command =>
   new Command("device")
-    .description("Admit, rename, move or remove a device, or serve a plug as a lamp.")
+    .description("Accept (admit), rename, move or remove a device, or show a plug as a lamp.")
     .addCommand(admitCommand())
     .addCommand(renameCommand())
     .addCommand(moveCommand())
@@ -46,7 +52,7 @@ export const deviceCommand = (): Command =>
     .addHelpText("after", EXAMPLES);
 
 const admitCommand = (): Command =>
-  operatorCommand("admit", "Admit a new device to the home.")
+  operatorCommand("admit", "Accept a new device, so that it becomes part of the home.")
     .argument("<device>")
     .option("--name <name>", "name for the device")
     .option("--room <room>", "room for the device")
@@ -58,10 +64,18 @@ const admitCommand = (): Command =>
     });
 
 const renameCommand = (): Command =>
-  fromTable(operatorCommand("rename", "Rename a device, or many devices from a CSV file."))
+  fromTable(operatorCommand("rename", "Rename a device, or many devices by a pattern or from a CSV file."))
     .argument("[device]")
     .argument("[name]")
-    .action(async (device: string | undefined, name: string | undefined, options: TableOptions) => {
+    .option("--pattern <pattern>", 'rename many devices, such as "{room} {n:02}"')
+    .option("--room <room>", 'with --pattern: only devices in this room; "none" for devices in no room')
+    .option("--product <pattern>", "with --pattern: only devices of this product")
+    .option("--name <pattern>", "with --pattern: only devices with such a name")
+    .action(async (device: string | undefined, name: string | undefined, options: PatternOptions) => {
+      const ways = [options.from, options.pattern, device].filter((way) => way !== undefined);
+      if (ways.length > 1)
+        throw new CommandFault(['error: "device rename" takes a device, --pattern or --from, and one of them only.']);
+      if (options.pattern !== undefined) return renameByPattern(options.pattern, options);
       if (options.from !== undefined)
         return editFromTable("rename", options.from, { ...options, words: [device, name] });
       if (device === undefined || name === undefined) throw missing("rename", "<name>");
@@ -83,9 +97,9 @@ const moveCommand = (): Command =>
     });
 
 const asLampCommand = (): Command =>
-  operatorCommand("as-lamp", "Treat a plug or relay with a lamp behind it as an on/off lamp.")
+  operatorCommand("as-lamp", "Show a plug or relay as an on/off lamp, if it powers a lamp.")
     .argument("<device>")
-    .option("--undo", "no longer serve it as a lamp", false)
+    .option("--undo", "show it as a plug or relay again", false)
     .action(async (device: string, { undo, ...options }: AsLampOptions) => {
       say(options, await ask(options, "device.as-lamp", { device, undo }), ({ name }) => {
         return undo ? `"${name}" is no longer served as a lamp.` : `"${name}" is now served as an on/off lamp.`;

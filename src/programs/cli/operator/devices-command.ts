@@ -7,7 +7,7 @@ import { ask, type OperatorOptions, operatorCommand, print } from "./operator-co
 
 const EXAMPLES = `
 Examples:
-  luxgate devices                                every device; devices that are not admitted come last
+  luxgate devices                                every device; devices that are not yet part of the home come last
   luxgate devices --room Kitchen --offline       offline devices in a room
   luxgate devices --product "*bulb" --name "Desk*"
   luxgate devices --freshness                    whether lamps confirmed the values shown
@@ -18,7 +18,7 @@ Examples:
 With --freshness, each value is "confirmed" (the lamp reported it), "assumed" (it was commanded or inferred, but not
 reported) or "remembered" (it is from before a restart, or from before a backend became unreachable).`;
 
-interface Filters {
+export interface DeviceFilters {
   readonly room?: string;
   readonly product?: string;
   readonly name?: string;
@@ -27,12 +27,12 @@ interface Filters {
   readonly unadmitted: boolean;
 }
 
-interface Options extends OperatorOptions, Filters {
+interface Options extends OperatorOptions, DeviceFilters {
   readonly freshness: boolean;
   readonly csv: boolean;
 }
 
-const COLUMNS: readonly Column<DeviceView>[] = [
+export const DEVICE_COLUMNS: readonly Column<DeviceView>[] = [
   { heading: "NAME", cell: ({ name }) => name },
   { heading: "ROOM", cell: ({ room }) => room ?? "-" },
   { heading: "PRODUCT", cell: ({ product }) => product },
@@ -43,24 +43,34 @@ const COLUMNS: readonly Column<DeviceView>[] = [
   { heading: "ID", cell: ({ id }) => id, isForPrograms: true },
 ];
 
-/** `luxgate devices` */
-export const devicesCommand = (): Command =>
-  nameOption(operatorCommand("devices", "List the devices and their state."))
+export const withDeviceFilters = (command: Command): Command =>
+  nameOption(command)
     .option("--room <room>", 'only devices in this room; "none" for devices in no room')
     .option("--product <pattern>", 'only devices of this product, such as "colour bulb" or "*bulb"')
     .option("--offline", "only offline devices", false)
     .option("--online", "only online devices", false)
-    .option("--unadmitted", "only devices that are not admitted", false)
+    .option("--unadmitted", "only devices that are not yet part of the home; to add one: luxgate device admit", false);
+
+/** `luxgate devices` */
+export const devicesCommand = (): Command =>
+  withDeviceFilters(operatorCommand("devices", "List the devices and their state."))
     .option("--freshness", "show whether lamps confirmed their values", false)
     .addOption(csvOption())
     .addHelpText("after", EXAMPLES)
     .action(async (options: Options) => {
       if (options.freshness) return print(options, await ask(options, "light.freshness", {}), freshnessTable);
-      const devices = (await ask(options, "device.list", {})).filter(isWanted(options));
-      printList(options, devices, { columns: COLUMNS, none: "No matching devices." });
+      const devices = (await ask(options, "device.list", {})).filter(isDeviceWanted(options));
+      printList(options, devices, { columns: DEVICE_COLUMNS, none: "No matching devices." });
     });
 
-function isWanted({ room, product, name, offline, online, unadmitted }: Filters): (device: DeviceView) => boolean {
+export function isDeviceWanted({
+  room,
+  product,
+  name,
+  offline,
+  online,
+  unadmitted,
+}: DeviceFilters): (device: DeviceView) => boolean {
   const [fitsRoom, fitsProduct, fitsName] = [fits(room), fits(product), fits(name)];
   return (device) =>
     fitsRoom(device.room ?? "none") &&

@@ -15,7 +15,7 @@ export interface TableOptions extends OperatorOptions {
 export const fromTable = (command: Command): Command =>
   command
     .option("--from <file>", 'CSV file with many devices; "-" for standard input')
-    .option("--dry-run", "with --from: show the changes without making them", false);
+    .option("--dry-run", "with --from or --pattern: show the changes without making them", false);
 
 export const missing = (command: string, what: string): CommandFault =>
   new CommandFault([`error: expected "luxgate device ${command} <device> ${what}", or --from <file>.`]);
@@ -34,10 +34,10 @@ export async function editFromTable(
   const csv = await textIn(file);
   const given = { csv, check: options.dryRun };
   const edits = await problemsIn(file, ask(options, `device.${command}-all`, given));
-  print(options, edits, (found) => textOf(found, options));
+  print(options, edits, (found) => textOfEdits(found, options));
 }
 
-function textOf({ edited, unchanged }: Edits, { dryRun }: TableOptions): string {
+export function textOfEdits({ edited, unchanged }: Edits, { dryRun }: Pick<TableOptions, "dryRun">): string {
   const rest = unchanged === 0 ? "" : ` ${counted(unchanged, "line")} ${unchanged === 1 ? "needs" : "need"} no change.`;
   if (edited.length === 0) return `There is nothing to change.${rest}`;
   const rows = edited.map(({ line, name, serial, before, after }) => [String(line), name, serial, before, after]);

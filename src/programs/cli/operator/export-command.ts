@@ -7,8 +7,8 @@ import { ask, type OperatorOptions, operatorCommand, say } from "./operator-comm
 const EXAMPLES = `
 Examples:
   luxgate export my-home.json             the whole home, with the pictures of scenes
-  luxgate export my-home.json --json      also print the name and the size of the file as JSON
-  luxgate export > my-home.json
+  luxgate export my-home.json --json      also print the file's name and size, as JSON
+  luxgate export > my-home.json           the same, through standard output
   luxgate export my-home.json --force     overwrite an existing file
   luxgate import my-home.json             import it again, here or on another machine`;
 
@@ -18,7 +18,11 @@ interface Options extends OperatorOptions {
 
 /** `luxgate export` */
 export const exportCommand = (): Command =>
-  operatorCommand("export", "Export the whole home to a file or to standard output.")
+  operatorCommand(
+    "export",
+    "Export the whole home to a file or to standard output.",
+    "print the file's name and size as JSON; the file is JSON with or without this flag",
+  )
     .argument("[file]", 'output file, or "-" for standard output', "-")
     .option("--force", "overwrite an existing file", false)
     .addHelpText("after", EXAMPLES)

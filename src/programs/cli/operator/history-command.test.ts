@@ -41,7 +41,7 @@ describe("the history", () => {
     expect(rowsIn(table)).toMatchObject([
       { WHO: "key acme#panel", WHAT: "one", OUTCOME: "done" },
       { WHO: "address 10.0.0.7", WHAT: expect.stringMatching(/^two \(.*\b3\b/), OUTCOME: "refused: no" },
-      { WHO: "the back end", WHAT: "three", OUTCOME: "reset" },
+      { WHO: "the backend", WHAT: "three", OUTCOME: "put back" },
       { WHO: "key the operator", WHAT: "four", OUTCOME: "done" },
     ]);
   });
@@ -62,7 +62,7 @@ describe("the history", () => {
   });
 
   test("is asked for by who it was also as the table has it", () => {
-    const written = ["the operator", "The back end", "operator", "the panel"];
+    const written = ["the operator", "The backend", "operator", "the panel"];
     expect(written.map(whoFrom)).toEqual(["operator", "backend", "operator", "the panel"]);
   });
 });

@@ -15,25 +15,34 @@ Examples:
   luxgate history --follow                 also show new entries, until Ctrl-C
   luxgate history --json | jq .            one JSON object per entry
 
-WHO is a client (by the name of its key), the operator (these commands), the button, a device, the backend, an address
-without a valid key, or the gateway itself.`;
+WHO is one of:
+  key …         a client, by the name of its key
+  the operator  somebody with luxgate commands, or signed in on the web page
+  the button    the gateway's button
+  device …      a device, such as a lamp that was switched by hand
+  the backend   Zigbee2MQTT, a recording of it, or the simulation
+  address …     a client without a valid key
+  the gateway   the gateway itself`;
 
-interface Options extends OperatorOptions {
+interface Options extends OperatorOptions, HistoryFilters {
+  readonly follow: boolean;
+}
+
+/** What entries are chosen by. */
+export interface HistoryFilters {
   readonly device?: string;
   readonly by?: string;
   readonly since?: string;
   readonly last: number;
-  readonly follow: boolean;
 }
 
-/** `luxgate history` */
-export const historyCommand = (): Command =>
-  operatorCommand("history", "Show who changed what, when, and with what outcome.")
+export const withHistoryFilters = (command: Command): Command =>
+  command
     .option("--device <device>", "only entries about this device; for a removed device, use its name")
     .addOption(
       new Option(
         "--by <who>",
-        "only entries by the client or device of this name, or by this kind: operator, button, backend, gateway, address",
+        'only entries by this client or device, or by "operator", "button", "backend", "gateway" or "address"',
       ).argParser(whoFrom),
     )
     .addOption(
@@ -45,8 +54,18 @@ export const historyCommand = (): Command =>
       new Option("--last <count>", 'maximum number of entries, or "all"')
         .argParser(lastCount)
         .default(DEFAULT_LAST, "50"),
-    )
-    .option("--follow", "also show new entries, until Ctrl-C", false)
+    );
+
+/** The filters that were given, as they were typed. */
+export const typedFilters = (filters: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries(filters).map(([name, value]) => `--${name} ${JSON.stringify(value)}`);
+
+export const followOption = (): Option => new Option("--follow", "also show new entries, until Ctrl-C").default(false);
+
+/** `luxgate history` */
+export const historyCommand = (): Command =>
+  withHistoryFilters(operatorCommand("history", "Show who changed what, when, and with what outcome."))
+    .addOption(followOption())
     .addHelpText("after", EXAMPLES)
     .action((options: Options) => untilInterruptedOrUnread((ended) => show(options, ended)));
 
@@ -62,22 +81,20 @@ async function show({ device, by, since: from, last, follow, ...options }: Optio
       else entries.push(...news);
     },
   });
-  const filters = Object.entries({ device, by, since: from }).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name} ${JSON.stringify(value)}`],
-  );
-  if (!options.json && !follow) printOut(historyTable(entries, filters));
+  const filters = defined({ device, by, since: from });
+  if (!options.json && !follow) printOut(historyTable(entries, typedFilters(filters)));
   const damage = damageLine(unreadable);
   if (damage !== undefined) printOut(options.json ? JSON.stringify({ unreadable }) : damage);
 }
 
-/** Also as the table has it: "the operator", "the back end". */
+/** Also as the table has it: "the operator", "the backend". */
 export function whoFrom(words: string): string {
-  const [, kind] = /^the (operator|button|back end|gateway)$/i.exec(words) ?? [];
-  return kind?.toLowerCase().replace(" ", "") ?? words;
+  const [, kind] = /^the (operator|button|backend|gateway)$/i.exec(words) ?? [];
+  return kind?.toLowerCase() ?? words;
 }
 
 /** Without what was not given. */
-const defined = (given: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
+export const defined = (given: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
 const printJson = (entries: readonly RecordedEntry[]): void => {

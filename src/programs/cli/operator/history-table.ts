@@ -8,15 +8,19 @@ const HEADINGS = ["WHEN", "WHO", "WHAT", "OUTCOME"];
 
 /** The audit trail as a person reads it. */
 export function historyTable(entries: readonly RecordedEntry[], filters: readonly string[] = []): string {
-  if (entries.length > 0) return table(HEADINGS, entries.map(row));
+  if (entries.length > 0) return table(HEADINGS, entries.map(historyCells));
   return filters.length === 0 ? "The history is empty." : `No history entries match ${filters.join(", ")}.`;
 }
 
-/** The same, entry by entry, with the columns where they mostly are. */
-export const historyLines = (entries: readonly RecordedEntry[]): readonly string[] =>
+/** The same, entry by entry, with the columns where they mostly are; `gatewayOf` adds one for the gateway. */
+export const historyLines = <Entry extends RecordedEntry>(
+  entries: readonly Entry[],
+  gatewayOf?: (entry: Entry) => string,
+): readonly string[] =>
   entries.map((entry) => {
-    const [when = "", who = "", what = "", outcome = ""] = row(entry).map(printable);
-    return `${when}  ${who.padEnd(WHO_WIDTH)}  ${what.padEnd(WHAT_WIDTH)}  ${outcome}`;
+    const [when = "", who = "", what = "", outcome = ""] = historyCells(entry).map(printable);
+    const gateway = gatewayOf ? `${printable(gatewayOf(entry)).padEnd(GATEWAY_WIDTH)}  ` : "";
+    return `${when}  ${gateway}${who.padEnd(WHO_WIDTH)}  ${what.padEnd(WHAT_WIDTH)}  ${outcome}`;
   });
 
 /** The message about damaged lines; undefined if there are none. */
@@ -25,10 +29,12 @@ export const damageLine = (unreadable: number): string | undefined =>
     ? undefined
     : `${counted(unreadable, "line")} of the history ${unreadable === 1 ? "is" : "are"} damaged and cannot be read.`;
 
+const GATEWAY_WIDTH = 12;
 const WHO_WIDTH = 20;
 const WHAT_WIDTH = 44;
 
-const row = ({ at, by, did, outcome, why, unwritten }: RecordedEntry): readonly string[] => [
+/** What stands under the headings, for one entry. */
+export const historyCells = ({ at, by, did, outcome, why, unwritten }: RecordedEntry): readonly string[] => [
   localTime(at),
   whoIn(by),
   unwritten === undefined || by.kind === "gateway"
@@ -41,11 +47,11 @@ const OUTCOMES: Readonly<Record<RecordedEntry["outcome"], string>> = {
   done: "done",
   refused: "refused",
   "rolled-back": "rolled back",
-  "put-back": "reset",
+  "put-back": "put back",
 };
 
 /** The kind precedes the name, as clients and devices may be called "the operator". */
 function whoIn(by: RecordedEntry["by"]): string {
   if ("name" in by) return `${by.kind} ${by.name}`;
-  return by.kind === "backend" ? "the back end" : `the ${by.kind}`;
+  return `the ${by.kind}`;
 }

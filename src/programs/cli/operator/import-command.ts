@@ -13,9 +13,9 @@ import { problemsIn, textIn } from "./text-file.ts";
 
 const EXAMPLES = `
 Examples:
-  luxgate import my-home.json            an export, or a home file in YAML
-  luxgate import my-home.yaml --yes      without confirmation
-  ssh den luxgate export | luxgate import - --yes
+  luxgate import my-home.json                        an export, or a home file in YAML
+  luxgate import my-home.yaml --yes                  without confirmation
+  ssh den luxgate export | luxgate import - --yes    copy the home of the gateway on the machine "den"
 
 The import replaces the whole home. The gateway keeps its identity, and its clients stay paired. Luxgate saves the
 previous home and prints its path.`;

@@ -8,8 +8,8 @@ import { ask, type OperatorOptions, operatorCommand, print, say } from "./operat
 const EXAMPLES = `
 Examples:
   luxgate keys                          every paired client, the newest last
-  luxgate keys revoke 3F2A91B0          the first characters of the id are enough
-  luxgate keys revoke "acme#panel"      so is the name, if only one client has it
+  luxgate keys revoke 3F2A91B0          by its id, or the first characters of its id
+  luxgate keys revoke "acme#panel"      by its name, if no other client has this name
   luxgate keys --name "acme#*"          the clients of one vendor
   luxgate keys --unused                 keys that were never used
   luxgate keys --json                   for scripts; --csv for spreadsheets

@@ -8,9 +8,9 @@ Examples:
   luxgate open             a link for a browser, and a QR code for a phone
   luxgate open --json      for scripts
 
-The link works once, within a minute. The browser that opens it is signed in as operator for 12 hours, or
-until the gateway restarts. "luxgate sessions" lists and ends these sessions. Without the link, a browser shows the home and pairs as
-any client does.`;
+The link works once, within a minute. It signs the browser in as operator for 12 hours, or for 90 days over HTTPS.
+"luxgate sessions" lists and ends these sessions. A browser can also ask to sign in without a link: see
+"luxgate help operators".`;
 
 /** A phone cannot reach the addresses of this machine alone. */
 const OWN_MACHINE = /^http:\/\/(?:127\.|\[::1\])/;

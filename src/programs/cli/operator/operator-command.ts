@@ -14,7 +14,7 @@ export interface OperatorOptions {
 }
 
 /** A command that asks a running gateway. */
-export const operatorCommand = (name: string, description: string): Command =>
+export const operatorCommand = (name: string, description: string, json = "print JSON"): Command =>
   new Command(name)
     .description(description)
     .addOption(
@@ -22,7 +22,7 @@ export const operatorCommand = (name: string, description: string): Command =>
         .env("LUXGATE_DATA_DIR")
         .argParser(folder),
     )
-    .option("--json", "print JSON", false);
+    .option("--json", json, false);
 
 /** What every command takes that waits for devices. */
 export interface WaitingOptions extends OperatorOptions {

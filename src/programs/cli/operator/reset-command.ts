@@ -8,8 +8,9 @@ Examples:
   luxgate reset --factory           asks for confirmation
   luxgate reset --factory --yes     without confirmation
 
-The gateway returns to the home that it first started with. It gets a new identity, so clients must pair again. To be
-able to go back, make a backup first: luxgate backup <file> --with-keys`;
+The gateway then starts again with the demo home, with the home of --home, or with the lamps of --backend.
+The gateway gets a new identity, so clients must pair again. To be able to go back, make a backup first:
+luxgate backup <file> --with-keys`;
 
 interface Options extends OperatorOptions {
   readonly yes: boolean;

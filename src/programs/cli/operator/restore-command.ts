@@ -22,8 +22,8 @@ Examples:
   luxgate restore luxgate-backup.json --data-dir /var/lib/luxgate
   luxgate restore luxgate-backup.json --yes                    replace an existing home, which is saved first
 
-Stop the gateway first. After the restore it has the identity of the backup (ids and MAC address): to its clients it
-is the same gateway, so do not run the old one again. Start it with the same --home or --backend as before.`;
+Stop the gateway first. The restored gateway has the ids and the MAC address of the backup. Clients take it for the
+original gateway, so do not run both. Start it with the same --home or --backend as the original.`;
 
 interface Options extends OperatorOptions {
   readonly yes: boolean;
@@ -40,16 +40,18 @@ export const restoreCommand = (): Command =>
       if ("problems" in backup) throw new CommandFault(backup.problems.map((problem) => `${file}: ${problem}`));
       const folder = resolve(await gatewayFolder(options));
       const { contents, kept } = await restored(backup, folder, options);
-      const { keys } = contents;
-      say(options, { folder, home: countsIn(contents), keys: keys.length, kept: kept ?? null }, ({ home }) => {
-        const clients =
-          keys.length > 0
-            ? `${counted(keys.length, "client")} ${keys.length === 1 ? "stays" : "stay"} paired`
-            : "Clients must pair again";
+      const answer = { folder, home: countsIn(contents), keys: contents.keys.length, kept: kept ?? null };
+      say(options, answer, ({ home, keys }) => {
+        const who = [clientWords(keys), ...(backup.matter ? ["The Matter bridge keeps its ecosystems."] : [])].join(
+          " ",
+        );
         const before = kept === undefined ? "" : ` The previous home is saved in ${kept}.`;
-        return `The backup of ${backup.at} was restored to ${folder}: ${describeCounts(home)}. ${clients}.${before}`;
+        return `The backup of ${backup.at} was restored to ${folder}: ${describeCounts(home)}. ${who}${before}`;
       });
     });
+
+const clientWords = (keys: number): string =>
+  keys > 0 ? `${counted(keys, "client")} ${keys === 1 ? "stays" : "stay"} paired.` : "Clients must pair again.";
 
 async function restored(backup: Backup, folder: string, { yes }: Options) {
   const contents = await inStore(folder, async (store, found) => {
@@ -60,6 +62,7 @@ async function restored(backup: Backup, folder: string, { yes }: Options) {
     const kept = before && keepReplaced(folder, before);
     const after = withKeys(backup, before);
     await store.begin(after, backup.madeFrom);
+    if (!staysPaired(backup, before)) await store.writeMatter(backup.matter);
     store.note([{ by: OPERATOR, did: `backup of ${backup.at} restored`, devices: [], outcome: "done" }]);
     return { contents: after, kept };
   });
@@ -69,9 +72,12 @@ async function restored(backup: Backup, folder: string, { yes }: Options) {
   return contents;
 }
 
-/** Clients of this very gateway stay paired, also where the backup holds no keys. */
-const withKeys = ({ contents, hasKeys }: Backup, before: HomeContents | undefined): HomeContents =>
-  !hasKeys && before?.identity.resetId === contents.identity.resetId ? { ...contents, keys: before.keys } : contents;
+/** Clients and ecosystems of this very gateway stay paired, also where the backup holds no keys. */
+const staysPaired = ({ contents, hasKeys }: Backup, before: HomeContents | undefined): before is HomeContents =>
+  !hasKeys && before?.identity.resetId === contents.identity.resetId;
+
+const withKeys = (backup: Backup, before: HomeContents | undefined): HomeContents =>
+  staysPaired(backup, before) ? { ...backup.contents, keys: before.keys } : backup.contents;
 
 async function inStore<Result>(
   folder: string,

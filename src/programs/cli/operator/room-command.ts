@@ -8,14 +8,14 @@ import { ask, type OperatorOptions, operatorCommand, say } from "./operator-comm
 const EXAMPLES = `
 Examples:
   luxgate room add Hall --type hallway
-  luxgate room add Aviary --own-type aviary     a type of your own
+  luxgate room add Aviary --own-type aviary     a type that is not in the list
   luxgate room rename Hall "Entrance hall"
+  luxgate room order Kitchen Hall               moves these rooms to the top
   luxgate room remove "Entrance hall"           asks for confirmation; --yes skips this`;
 
 const TYPES = `
 Types: ${ROOM_TYPES.join(", ")}.
-Clients may use the type to display a room, so --type accepts only these. The interface accepts any text, and so do home
-files and --own-type.`;
+--type accepts only these types, because clients may use them to display a room. For any other type, use --own-type.`;
 
 interface AddOptions extends OperatorOptions {
   readonly type?: string;
@@ -29,17 +29,18 @@ interface RemoveOptions extends OperatorOptions {
 /** `luxgate room …` */
 export const roomCommand = (): Command =>
   new Command("room")
-    .description("Add, rename or remove a room.")
+    .description("Add, rename, order or remove rooms.")
     .addCommand(addCommand())
     .addCommand(renameCommand())
+    .addCommand(orderCommand())
     .addCommand(removeCommand())
     .addHelpText("after", EXAMPLES);
 
 const addCommand = (): Command =>
   operatorCommand("add", "Add a room.")
     .argument("<name>")
-    .option("--type <type>", "type of the room, such as kitchen or living_room")
-    .addOption(new Option("--own-type <text>", "a type of your own").conflicts("type"))
+    .option("--type <type>", "one of the types below, such as kitchen")
+    .addOption(new Option("--own-type <text>", "any other type, as you like").conflicts("type"))
     .addHelpText("after", TYPES)
     .action(async (name: string, { type, ownType, ...options }: AddOptions) => {
       const kind = { ...(type === undefined ? {} : { type }), ...(ownType === undefined ? {} : { ownType }) };
@@ -54,6 +55,14 @@ const renameCommand = (): Command =>
     .action(async (room: string, name: string, options: OperatorOptions) => {
       const renamed = await ask(options, "room.rename", { room, name });
       say(options, renamed, (after) => `The room is now called "${after.name}".`);
+    });
+
+const orderCommand = (): Command =>
+  operatorCommand("order", "Move these rooms to the top of the list, in the given order.")
+    .argument("<rooms...>")
+    .action(async (rooms: string[], options: OperatorOptions) => {
+      const ordered = await ask(options, "room.order", { rooms });
+      say(options, ordered, (all) => `The rooms: ${all.map(({ name }) => name).join(", ")}.`);
     });
 
 const removeCommand = (): Command =>

@@ -10,7 +10,8 @@ Examples:
   luxgate sessions end 3F2A91B0     the first characters of the id are enough
   luxgate sessions --json           for scripts
 
-A session ends after 12 hours, or when the gateway restarts. "luxgate open" prints a link that starts a session.`;
+A session ends after 12 hours, or after 90 days if it was started over HTTPS. It survives a restart of the gateway.
+"luxgate open" prints a link that starts a session. "luxgate operators" lists browsers that ask for one.`;
 
 /** `luxgate sessions …` */
 export const sessionsCommand = (): Command =>
@@ -25,7 +26,7 @@ export const sessionsCommand = (): Command =>
       const [unknown] = args;
       if (unknown !== undefined) throw new CommandFault([`Unknown command "sessions ${unknown}". Use "sessions end".`]);
       const { sessions } = await ask(options, "sessions", {});
-      print(options, sessions, sessionTable);
+      print(options, sessions, (all) => sessionTable(all));
     });
 
 const endCommand = (): Command =>
@@ -35,5 +36,5 @@ const endCommand = (): Command =>
       say(options, await ask(options, "session.end", { session }), endedLine);
     });
 
-const endedLine = ({ browser, address }: SessionView): string =>
-  `The session of ${browser} at ${address} was ended. That browser is signed out.`;
+const endedLine = ({ name, browser, address }: SessionView): string =>
+  `The session of ${name ?? browser} at ${address} was ended. That browser is signed out.`;

@@ -14,17 +14,31 @@ Examples:
   luxgate set Ceiling 2700K
   luxgate set Porch toggle
   luxgate set Kitchen off                             every lamp of a room
-  luxgate set all 40%                                 every lamp of the home
+  luxgate set Kitchen 40%                             sets the brightness of those lamps that are on
+  luxgate set all on 40%                              every lamp of the home
   luxgate set "TV bar" "#ff0000" "#00ff00"            one colour per segment
-  luxgate set "Sync box" on hdmi2 game highest 80%
-  luxgate set "Sync box" area Kitchen config 2 lights-off
-                                                      colour set 2 of the box; turns the lamps off when syncing stops
+  luxgate set "Sync box" on hdmi2 game highest 80%    see "States of a sync box" below
   luxgate set Porch off --no-wait                     does not wait for the lamp to confirm
   luxgate set --url 192.168.1.20 Ceiling off          on another gateway; needs a key
 
-Put quotes around a colour such as "#ff8800": the shell takes an unquoted # for the start of a comment. "colour=red"
-means the same as "red". Colour names:
-${COLOUR_NAMES_LISTED}.
+States of a lamp:
+  on, off, toggle
+  1% to 100%                    brightness
+  2000K to 6500K                white, by its colour temperature
+  "#ff8800"                     a colour. Use quotes: the shell takes an unquoted # for the start of a comment
+  red, warm white, …            a colour by its name; you can also write "colour=red"
+
+${COLOUR_NAMES_LISTED}
+
+States of a sync box:
+  on, off, toggle
+  1% to 100%                    brightness
+  hdmi1, hdmi2                  the input
+  video, music, game            the mode
+  low, medium, high, highest    the intensity
+  area Kitchen, area none       the room whose lamps it controls
+  config 1 to config 4          which of its four sets of colours it uses
+  lights-off, keep              when it stops: turn the lamps off, or leave them as they are
 
 To control another gateway (--url), you need a key. A key saved by "luxgate pair --keep" is used automatically. Otherwise, set LUXGATE_KEY
 or use --key. All users of this machine can see a command line while the command runs.`;
@@ -57,7 +71,7 @@ export const setCommand = (): Command =>
       if (!options.json && isInTheDark(now, words)) process.stderr.write('Still off: add "on" to see the change.\n');
     });
 
-function setLine(now: SetResult): string {
+export function setLine(now: SetResult): string {
   const line = `${now.name}: ${now.state}${now.confirmed ? "" : " (sent, not confirmed)"}`;
   return "unreached" in now ? `${line}${exceptions(now)}` : line;
 }
@@ -66,5 +80,5 @@ const isDark = (now: SetResult): boolean =>
   "lightsOn" in now ? now.lightsOn === 0 : now.lights.length > 0 && !now.lights.some(({ on }) => on);
 
 /** Whether something was set that nobody sees yet. */
-const isInTheDark = (now: SetResult, words: readonly string[]): boolean =>
+export const isInTheDark = (now: SetResult, words: readonly string[]): boolean =>
   isDark(now) && !words.some((word) => /^(off|toggle)$/i.test(word));

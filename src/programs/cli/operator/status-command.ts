@@ -9,7 +9,7 @@ const NOT_READY_CODE = 2;
 const EXAMPLES = `
 Examples:
   luxgate status                the status of the gateway
-  luxgate status --problems     problems with lamps, and their causes
+  luxgate status --problems     what is wrong, and why
   luxgate status --json         for scripts
 
 Exit codes:
@@ -24,7 +24,7 @@ interface Options extends OperatorOptions {
 /** `luxgate status` */
 export const statusCommand = (): Command =>
   operatorCommand("status", "Show the gateway's status.")
-    .option("--problems", "list problems with lamps", false)
+    .option("--problems", "list what is wrong: unreachable Zigbee2MQTT, ignored devices and messages, the fleet", false)
     .addHelpText("after", EXAMPLES)
     .action(async (options: Options) => {
       if (options.problems) print(options, await ask(options, "problem.list", {}), problemTable);

@@ -8,11 +8,14 @@ const STATUS: StatusView = {
   uptimeMillis: 11_520_000,
   notReady: [],
   http: { address: "0.0.0.0", port: 8080 },
+  page: null,
   https: null,
   metrics: null,
   discovery: { port: 9001 },
   mqtt: { port: 1883, clients: 2 },
   broker: null,
+  fleet: null,
+  matter: null,
   mdns: { name: "Luxgate", addresses: ["192.168.1.20"] },
   eventStreams: 1,
   profile: "home",
@@ -21,6 +24,7 @@ const STATUS: StatusView = {
   recovered: [],
   mac: "3C:22:FB:12:34:56",
   home: { devices: 14, strangers: 1, offline: 0, lights: 11, lightsOn: 7, syncBoxes: 1, rooms: 1, scenes: 5 },
+  offline: [],
   keys: 0,
   pairingMillisLeft: 0,
   joiningMillisLeft: 0,
@@ -60,7 +64,17 @@ test("a gateway with nothing to tell is shown on a few lines", () => {
     pairing: ["closed"],
     joining: ["closed"],
   });
-  for (const unusual of ["not ready", "profile", "storage", "simulated", "recovered", "problems", "metrics"])
+  for (const unusual of [
+    "web page",
+    "offline",
+    "not ready",
+    "profile",
+    "storage",
+    "simulated",
+    "recovered",
+    "problems",
+    "metrics",
+  ])
     expect(subjects).not.toHaveProperty([unusual]);
 });
 
@@ -97,6 +111,22 @@ test("what is out of the ordinary has lines of its own, without what would distu
   });
 });
 
+test("the page's addresses have a line, and so have the devices that are offline, with how many more there are", () => {
+  const page = ["http://192.168.1.20:8080", "http://127.0.0.1:8080"];
+  const offline = [
+    { name: "Porch", room: "Entrance" },
+    { name: "\u001b[31mShed", room: null },
+  ];
+  const home = { ...STATUS.home, offline: 14 };
+  expect(statusOf({ page, offline, home })).toMatchObject({
+    "web page": ["http://192.168.1.20:8080  http://127.0.0.1:8080"],
+    offline: ["Porch (Entrance),  [31mShed and 12 more"],
+  });
+  expect(statusOf({ offline, home: { ...home, offline: 2 } })).toMatchObject({
+    offline: [expect.stringMatching(/Shed$/)],
+  });
+});
+
 test("each source of lamps has a line, with why it cannot be reached, and what is wrong with them is counted", () => {
   const there = { name: "mqtt://broker.lan:1883/zigbee2mqtt", words: "Zigbee2MQTT 2.14.1, 96 devices", trouble: null };
   const away = { ...there, name: "mqtt://10.0.0.7:1883/barn", trouble: "ECONNREFUSED" };
@@ -104,7 +134,7 @@ test("each source of lamps has a line, with why it cannot be reached, and what i
   expect(statusOf({ sources: [there, away, silent], problems: 3 })).toMatchObject({
     zigbee2mqtt: [
       "mqtt://broker.lan:1883/zigbee2mqtt: Zigbee2MQTT 2.14.1, 96 devices",
-      expect.stringMatching(/^mqtt:\/\/10\.0\.0\.7:1883\/barn: unavailable: .*ECONNREFUSED/),
+      expect.stringMatching(/^mqtt:\/\/10\.0\.0\.7:1883\/barn: unreachable: .*ECONNREFUSED/),
       expect.stringMatching(/^mqtt:\/\/10\.0\.0\.8:1883\/shed: no messages/),
     ],
     problems: [expect.stringMatching(/^3\b.*luxgate status --problems/)],
@@ -132,4 +162,21 @@ test("HTTPS and metrics are named where they are", () => {
     http: [expect.stringMatching(/8080.*HTTPS.*8443/)],
     metrics: [expect.stringMatching(/127\.0\.0\.1.*9100/)],
   });
+});
+
+test("a gateway of a fleet shows whether the fleet has it, or for how long it has not", () => {
+  const fleet = {
+    gateway: "g1",
+    server: "10.0.0.5:4222",
+    isMember: true,
+    trouble: null,
+    forMillis: 61_000,
+    pending: 0,
+  };
+  expect(statusOf({ fleet })).toMatchObject({ fleet: ["g1, member at 10.0.0.5:4222"] });
+  const away = { ...fleet, server: null, isMember: false, trouble: "not connected: ECONNREFUSED", pending: 2 };
+  expect(statusOf({ fleet: away })).toMatchObject({
+    fleet: [expect.stringMatching(/^g1: not connected: ECONNREFUSED, for 1 minute; 2 resources/)],
+  });
+  expect(statusOf({})).not.toHaveProperty("fleet");
 });

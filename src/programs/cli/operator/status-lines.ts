@@ -4,6 +4,7 @@ import { counted } from "../../../shared/counted.ts";
 import { duration } from "../../../shared/duration.ts";
 import { printable } from "../../../shared/printable.ts";
 import { localTime } from "../terminal/local-time.ts";
+import { bridgeLine } from "./matter-words.ts";
 
 const LABEL_WIDTH = 12;
 
@@ -21,6 +22,8 @@ export function statusLines(status: StatusView): readonly string[] {
       `${"off" in mqtt ? `MQTT off: ${mqtt.off}` : `MQTT port ${mqtt.port}, ${counted(mqtt.clients, "client")}`}; ${counted(status.eventStreams, "event stream")}`,
       ...(broker ? [`${broker.url}${broker.trouble === null ? "" : `: not connected (${broker.trouble})`}`] : []),
     ),
+    ...about("fleet", ...fleetLines(status)),
+    ...about("matter", ...matterLines(status)),
     ...about("profile", ...(status.profile === "home" ? [] : [`${status.profile}: reads need a key`])),
     ...about("data folder", status.stateFolder),
     ...about("snapshot", store.lastSnapshot === null ? "none yet" : localTime(store.lastSnapshot)),
@@ -29,6 +32,7 @@ export function statusLines(status: StatusView): readonly string[] {
       ...(store.trouble === null ? [] : [`${store.trouble}; changes are refused until this is fixed`]),
     ),
     ...about("home", describeCounts(status.home)),
+    ...about("offline", ...offlineLines(status)),
     ...about("zigbee2mqtt", ...status.sources.map(sourceLine)),
     ...about("problems", ...problemLines(status)),
     ...about("keys", status.keys === 0 ? "no clients paired" : `${counted(status.keys, "client")} paired`),
@@ -39,9 +43,10 @@ export function statusLines(status: StatusView): readonly string[] {
   ];
 }
 
-function doorLines({ http, https, metrics }: StatusView): readonly string[] {
+function doorLines({ http, page, https, metrics }: StatusView): readonly string[] {
   return [
     ...about("http", `${http.address}, port ${http.port}${https ? `; HTTPS port ${https.port}` : ""}`),
+    ...about("web page", ...(page ? [page.join("  ")] : [])),
     ...about("metrics", ...(metrics ? [`${metrics.address}, port ${metrics.port}`] : [])),
   ];
 }
@@ -59,8 +64,26 @@ export function describeCounts(counts: HomeCounts): string {
   ].join(", ");
 }
 
+/** "Porch (Entrance), Bedside right (Bedroom) and 12 more". */
+function offlineLines({ offline, home }: StatusView): readonly string[] {
+  if (offline.length === 0) return [];
+  const more = home.offline - offline.length;
+  const names = offline.map(({ name, room }) => (room === null ? name : `${name} (${room})`));
+  return [`${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`];
+}
+
+function fleetLines({ fleet }: StatusView): readonly string[] {
+  if (!fleet) return [];
+  const { gateway, server, isMember, trouble, forMillis, pending } = fleet;
+  const waiting = pending > 0 ? `; ${counted(pending, "resource")} not published yet` : "";
+  if (trouble !== null) return [`${gateway}: ${trouble}, for ${duration(forMillis)}${waiting}`];
+  return [`${gateway}, ${isMember ? "member" : "joining"}${server === null ? "" : ` at ${server}`}${waiting}`];
+}
+
+const matterLines = ({ matter }: StatusView): readonly string[] => (matter ? [bridgeLine(matter)] : []);
+
 function sourceLine({ name, words, trouble }: StatusView["sources"][number]): string {
-  return `${name}: ${trouble === null ? words || "no messages received yet" : `unavailable: ${brokerProblem(trouble)}`}`;
+  return `${name}: ${trouble === null ? words || "no messages received yet" : `unreachable: ${brokerProblem(trouble)}`}`;
 }
 
 function problemLines({ sources, problems }: StatusView): readonly string[] {
@@ -69,7 +92,7 @@ function problemLines({ sources, problems }: StatusView): readonly string[] {
 }
 
 /** A label before the first of some lines. */
-const about = (label: string, ...lines: readonly string[]): readonly string[] =>
+export const about = (label: string, ...lines: readonly string[]): readonly string[] =>
   lines.map((line, index) => `  ${(index === 0 ? label : "").padEnd(LABEL_WIDTH)}${printable(line)}`);
 
 const openFor = (millisLeft: number): string =>

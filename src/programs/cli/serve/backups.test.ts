@@ -1,59 +1,9 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { CountingClock } from "../../../../test/support/gateway/counting-clock.ts";
+import { expect, test } from "vitest";
+import { ScheduledBackups } from "../../../../test/support/cli/scheduled-backups.ts";
 import { someFolder } from "../../../../test/support/store/some-folder.ts";
-import { settled } from "../../../../test/support/store/stored-gateway.ts";
-import { Backups, backupFolderRefusal } from "./backups.ts";
-
-const HOUR_MILLIS = 3_600_000;
-
-/** Backups into a folder, every hour, by a clock that the test drives. */
-class ScheduledBackups {
-  readonly clock = new CountingClock();
-  readonly folder = join(someFolder(), "backups");
-  readonly faults: string[] = [];
-  readonly made: string[] = [];
-  readonly #startMillis = Date.parse("2026-11-16T20:00:00.000Z");
-  #backups: Backups | undefined;
-
-  start(): void {
-    this.#backups = new Backups({
-      folder: this.folder,
-      everyMillis: HOUR_MILLIS,
-      keep: 3,
-      gatewayId: "ABCD1234",
-      pieces: () => ["a whole ", "home"],
-      clock: this.clock,
-      today: () => new Date(this.#startMillis + this.clock.now() - 1_000),
-      onMade: (path) => this.made.push(path),
-      onFault: (fault) => this.faults.push(fault),
-    });
-    onTestFinished(() => this.stop());
-  }
-
-  async stop(): Promise<void> {
-    await this.#backups?.stop();
-  }
-
-  /** Minute after minute, with everything done that is due. */
-  async pass(minutes: number): Promise<void> {
-    await this.#looked();
-    for (let minute = 0; minute < minutes; minute += 1) {
-      this.clock.advance(60_000);
-      await this.#looked();
-    }
-  }
-
-  /** Once the next look is waited for. */
-  async #looked(): Promise<void> {
-    while (this.clock.pendingAlarms === 0) await settled();
-  }
-
-  get names(): readonly string[] {
-    return readdirSync(this.folder).sort();
-  }
-}
+import { backupFolderRefusal } from "./backups.ts";
 
 test("a backup is made at once, then as often as asked for, and the last ones stay", async () => {
   const scheduled = new ScheduledBackups();
@@ -107,6 +57,23 @@ test("no backup is made in a folder that others may write to, and the next one i
   chmodSync(scheduled.folder, 0o700);
   await scheduled.pass(60);
   expect(scheduled.made).toHaveLength(2);
+});
+
+test("the condition shows the age of the newest backup, also after a restart, and whether the last attempt failed", async () => {
+  const scheduled = new ScheduledBackups();
+  scheduled.start();
+  await scheduled.pass(30);
+  expect(scheduled.condition).toEqual({ everyMillis: 3_600_000, ageMillis: 30 * 60_000, hasFailed: false });
+  chmodSync(scheduled.folder, 0o777);
+  await scheduled.pass(35);
+  expect(scheduled.condition).toMatchObject({ ageMillis: 65 * 60_000, hasFailed: true });
+  await scheduled.stop();
+  scheduled.start();
+  await scheduled.pass(1);
+  expect(scheduled.condition).toMatchObject({ ageMillis: 66 * 60_000, hasFailed: true });
+  chmodSync(scheduled.folder, 0o700);
+  await scheduled.pass(9);
+  expect(scheduled.condition).toMatchObject({ ageMillis: 0, hasFailed: false });
 });
 
 test("a folder that is not there yet, or whose disk is away, is waited for", () => {

@@ -3,6 +3,7 @@ import { open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { makeFolder, sync } from "../../../edges/store/folder/durable-file.ts";
+import type { BackupCondition } from "../../../runtime/metrics/family.ts";
 import type { Clock } from "../../../shared/clock.ts";
 import { codeOf } from "../../../shared/error-code.ts";
 import { BACKUPS, examineFolder } from "../../../shared/folder-trust.ts";
@@ -32,7 +33,7 @@ export interface BackupSchedule {
   /** Distinguishes the backups of this gateway from those of other gateways in the same folder. */
   readonly gatewayId: string;
   /** The text of a backup, in pieces. */
-  readonly pieces: () => Iterable<string>;
+  readonly pieces: () => Iterable<string> | Promise<Iterable<string>>;
   readonly clock: Clock;
   readonly today: () => Date;
   readonly onMade: (path: string) => void;
@@ -47,10 +48,18 @@ export class Backups {
   #isStopped = false;
   #notBeforeMillis = 0;
   #fault: string | undefined;
+  #newestMillis: number | undefined;
 
   constructor(schedule: BackupSchedule) {
     this.#schedule = schedule;
     this.#looking = this.#look();
+  }
+
+  get condition(): BackupCondition {
+    const { everyMillis, today } = this.#schedule;
+    const ageMillis =
+      this.#newestMillis === undefined ? undefined : Math.max(0, today().getTime() - this.#newestMillis);
+    return { everyMillis, ageMillis, hasFailed: this.#fault !== undefined };
   }
 
   async stop(): Promise<void> {
@@ -63,7 +72,8 @@ export class Backups {
     const { clock, today } = this.#schedule;
     const nowMillis = today().getTime();
     try {
-      if (nowMillis >= this.#notBeforeMillis && (await this.#isDue(nowMillis))) await make(this.#schedule);
+      if (nowMillis >= this.#notBeforeMillis && (await this.#isDue(nowMillis)))
+        this.#newestMillis = await make(this.#schedule);
       if (nowMillis >= this.#notBeforeMillis) this.#fault = undefined;
     } catch (error) {
       this.#notBeforeMillis = nowMillis + RETRY_MILLIS;
@@ -78,6 +88,7 @@ export class Backups {
   /** A clock that was put back must not keep backups from being made. */
   async #isDue(nowMillis: number): Promise<boolean> {
     const newest = (await backupsIn(this.#schedule)).at(-1);
+    this.#newestMillis = newest?.atMillis;
     return !newest || Math.abs(nowMillis - newest.atMillis) >= this.#schedule.everyMillis;
   }
 
@@ -114,16 +125,18 @@ async function backupsIn({ folder, gatewayId }: BackupSchedule): Promise<readonl
     .sort((one, other) => one.atMillis - other.atMillis);
 }
 
-async function make(schedule: BackupSchedule): Promise<void> {
+/** Makes a backup, and gives the time of it. */
+async function make(schedule: BackupSchedule): Promise<number> {
   const { folder, keep } = schedule;
   // It may have become another since the start.
   const refusal = backupFolderRefusal(folder);
   if (refusal !== undefined) throw new Error(refusal.replace(/\.$/, ""));
   makeFolder(folder);
-  const path = join(folder, nameFor(schedule, schedule.today()));
+  const at = schedule.today();
+  const path = join(folder, nameFor(schedule, at));
   const draft = `${path}.new`;
   try {
-    const digest = await written(draft, schedule.pieces());
+    const digest = await written(draft, await schedule.pieces());
     const found = createHash("sha256")
       .update(await readFile(draft))
       .digest("hex");
@@ -136,6 +149,7 @@ async function make(schedule: BackupSchedule): Promise<void> {
   }
   schedule.onMade(path);
   for (const { name } of (await backupsIn(schedule)).slice(0, -keep)) await rm(join(folder, name), { force: true });
+  return at.getTime();
 }
 
 /** Writes a file in small steps and syncs it; gives the digest of what was written. */

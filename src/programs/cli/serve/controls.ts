@@ -1,9 +1,13 @@
 import { lstatSync } from "node:fs";
 import { contentsOf } from "../../../core/home/home.ts";
 import { type Author, OPERATOR } from "../../../core/home/trail-entry.ts";
+import type { Problem } from "../../../edges/backends/condition.ts";
 import type { Controls } from "../../../edges/control/controls.ts";
+import { briefOf } from "../../../edges/control/views/matter-view.ts";
 import type { GatewayStatus } from "../../../edges/control/views/status-view.ts";
+import type { FleetCondition } from "../../../edges/fleet/member/condition.ts";
 import { LINK_MILLIS } from "../../../edges/http/operator/one-time-links.ts";
+import type { MatterBridge } from "../../../edges/matter/bridge.ts";
 import type { MdnsAnnouncer } from "../../../edges/mdns/announce.ts";
 import { nameOfBroker } from "../../../edges/mqtt/connection/broker-address.ts";
 import { backupPieces } from "../../../edges/store/backup.ts";
@@ -19,6 +23,7 @@ import type { FirstHome } from "./first-home.ts";
 import type { ServedHome } from "./home-to-serve.ts";
 import { forgetReplaced, keepReplaced } from "./home-to-serve.ts";
 import { backupOf, inSteps } from "./own-backups.ts";
+import type { OwnMatter } from "./own-matter.ts";
 import { leavesMqttPort } from "./own-mqtt-port.ts";
 import { reachableFromOutside } from "./reachable-at.ts";
 import type { ServeOptions } from "./serve-command.ts";
@@ -31,6 +36,9 @@ interface RunningProgram {
   readonly first: FirstHome;
   /** Undefined until the gateway is announced, which comes last of all. */
   readonly announcer: () => MdnsAnnouncer | undefined;
+  /** Undefined for a gateway that belongs to no fleet, and until it joins. */
+  readonly fleet: () => FleetCondition | undefined;
+  readonly matter: OwnMatter;
   readonly folder: string;
   readonly options: ServeOptions;
   readonly pressButton: (by: Author) => void;
@@ -42,6 +50,7 @@ export function controlsFor(program: RunningProgram): Controls {
   const { running, home, first, folder, pressButton, reload } = program;
   const { gateway, backend, simulation, optimisticState } = running;
   return {
+    by: OPERATOR,
     gateway,
     backend,
     simulation,
@@ -49,18 +58,24 @@ export function controlsFor(program: RunningProgram): Controls {
     clock: SYSTEM_CLOCK,
     readTrail: (query, older) => home.store.readTrail(query, older),
     sessions: sessionsOf(program),
+    matter: () => program.matter.bridge ?? (program.options.matter ? "starting" : undefined),
     traffic: running.traffic,
-    pressButton: () => pressButton(OPERATOR),
+    problems: () => problemsOf(program.fleet()),
+    pressButton,
     reload,
     status: statusOf(program),
     exportHome: () => inSteps(exportedPieces(contentsOf(gateway.home), VERSION)),
-    backupHome: (withKeys) => inSteps(backupPieces(backupOf(running, home.madeFrom, withKeys))),
+    backupHome: async (withKeys) => inSteps(backupPieces(await backupOf({ running, ...home }, withKeys))),
     readHome: (text) => readInThread(STORE_WORKER, text),
     keepHome: () => keepReplaced(folder, contentsOf(gateway.home)),
     factoryHome: () => first.make({ ...newIdentity(), mac: gateway.home.identity.mac }),
     forgetEverything: async () => {
-      await home.store.purgeHistory();
-      forgetReplaced(folder);
+      try {
+        await program.matter.forget();
+      } finally {
+        await home.store.purgeHistory();
+        forgetReplaced(folder);
+      }
     },
   };
 }
@@ -69,6 +84,7 @@ export function controlsFor(program: RunningProgram): Controls {
 function sessionsOf({ running: { http }, options }: RunningProgram): Controls["sessions"] {
   const { door } = http;
   if (!door) return undefined;
+  const { signIn } = door;
   return {
     makeLink: () => {
       const secret = door.makeLink();
@@ -76,7 +92,14 @@ function sessionsOf({ running: { http }, options }: RunningProgram): Controls["s
       return { urls, millis: LINK_MILLIS };
     },
     list: () => door.sessions.all,
-    end: (id) => door.sessions.end(id),
+    end: (id, by) => door.sessions.end(id, by),
+    endForReset: (ownId, by) => door.endForReset(ownId, by),
+    requests: signIn && {
+      listCommand: "luxgate operators",
+      list: () => signIn.waiting,
+      allow: (code, by) => signIn.allow(code, by),
+      deny: (code, by) => signIn.deny(code, by),
+    },
   };
 }
 
@@ -85,7 +108,7 @@ const LEFT = { off: "its port belongs to the broker of --backend" };
 const TURNED_OFF = { off: "disabled" };
 
 /** The status of the running program at the moment of each call. */
-function statusOf({ running, home, announcer, folder, options }: RunningProgram): () => GatewayStatus {
+function statusOf({ running, home, announcer, fleet, matter, folder, options }: RunningProgram): () => GatewayStatus {
   const { gateway, http, events, discovery, readiness } = running;
   const startedMillis = SYSTEM_CLOCK.now();
   return () => ({
@@ -94,11 +117,14 @@ function statusOf({ running, home, announcer, folder, options }: RunningProgram)
     uptimeMillis: SYSTEM_CLOCK.now() - startedMillis,
     notReady: readiness.problems().map(({ words, detail }) => (detail === "" ? words : `${words} (${detail})`)),
     http: { address: options.host, port: http.port },
+    page: http.door ? [...reachableFromOutside(options, http.port)] : null,
     https: http.tlsPort === undefined ? null : { port: http.tlsPort },
     metrics: options.metricsPort === undefined ? null : { address: options.metricsHost, port: options.metricsPort },
     discovery: discovery.port === undefined ? TAKEN : { port: discovery.port },
     mqtt: mqttStatus(events, options),
     broker: brokerStatus(events, options),
+    fleet: fleetStatus(fleet()),
+    matter: matterStatus(matter.bridge, options),
     mdns: mdnsStatus(announcer(), options),
     eventStreams: http.eventStreams,
     profile: options.profile,
@@ -120,6 +146,24 @@ function brokerStatus({ publisher }: RunningEvents, { mqttUrl }: ServeOptions): 
   if (!publisher || !mqttUrl) return null;
   const { state } = publisher;
   return { url: nameOfBroker(mqttUrl), trouble: state && !state.connected ? state.reason : null };
+}
+
+function fleetStatus(condition: FleetCondition | undefined): GatewayStatus["fleet"] {
+  if (!condition) return null;
+  const { gatewayId: gateway, server = null, isMember, problem: trouble = null, sinceMillis, pending } = condition;
+  return { gateway, server, isMember, trouble, forMillis: SYSTEM_CLOCK.now() - sinceMillis, pending };
+}
+
+function problemsOf(condition: FleetCondition | undefined): readonly Problem[] {
+  if (condition?.problem === undefined) return [];
+  const { problem: description, sinceMillis } = condition;
+  return [{ about: "the fleet", description, count: 1, lastMillis: SYSTEM_CLOCK.now(), sinceMillis }];
+}
+
+function matterStatus(bridge: MatterBridge | undefined, options: ServeOptions): GatewayStatus["matter"] {
+  if (bridge) return briefOf(bridge.state());
+  const { matter, matterPort: port } = options;
+  return matter ? { phase: "starting", why: null, port, lamps: 0, leftOut: 0, ecosystems: 0 } : null;
 }
 
 function mdnsStatus(announcer: MdnsAnnouncer | undefined, options: ServeOptions): GatewayStatus["mdns"] {

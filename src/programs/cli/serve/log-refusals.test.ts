@@ -10,7 +10,7 @@ const CLIENT: RefusedClient = { address: "192.168.1.30", clientId: "", why: "no 
 function listening() {
   const clock = new ManualClock();
   const lines: string[] = [];
-  const refused = logRefused(clock.now, (...more) => lines.push(...more));
+  const refused = logRefused(clock.now, { writeLog: (...more) => lines.push(...more) });
   return { clock, lines, refused };
 }
 
@@ -37,7 +37,7 @@ test("what may be a key is in no line: clients put theirs into client ids, and i
   const { lines, refused } = listening();
   refused({ ...CLIENT, clientId: key });
   refused({ ...CLIENT, address: "192.168.1.31", clientId: `panel/${key}` });
-  const requests = logRefusedRequests(new ManualClock().now, (...more) => lines.push(...more));
+  const requests = logRefusedRequests(new ManualClock().now, { writeLog: (...more) => lines.push(...more) });
   requests({ why: "foreign-host", host: `${key}.example` });
   requests({ why: "foreign-origin", origin: `https://${key}.example` });
   expect(lines).toHaveLength(4);
@@ -74,7 +74,7 @@ test("however many addresses there are, a few lines are written at once and one 
 function refusedHosts() {
   const clock = new ManualClock();
   const lines: string[] = [];
-  const onRefused = logRefusedRequests(clock.now, (...more) => void lines.push(...more));
+  const onRefused = logRefusedRequests(clock.now, { writeLog: (...more) => void lines.push(...more) });
   const refuse = (host: string) => onRefused({ why: "foreign-host", host });
   return { clock, lines, refuse, onRefused };
 }
@@ -128,4 +128,18 @@ test.each<readonly [RefusedRequest, RegExp]>([
     clock.advance(1_000);
   }
   expect(lines.slice(1)).toEqual([expect.stringMatching(words), expect.stringMatching(words)]);
+});
+
+test("at a front, the advice is to use the commands of the fleet", () => {
+  const lines: string[] = [];
+  const options = { command: "luxgate fleet", writeLog: (...more: readonly string[]) => void lines.push(...more) };
+  const refused = logRefused(new ManualClock().now, options);
+  for (const [index, why] of (["no key", "unknown key", "key revoked"] as const).entries()) {
+    refused({ ...CLIENT, address: `192.168.1.${index}`, why });
+  }
+  const onRefused = logRefusedRequests(new ManualClock().now, options);
+  for (const why of ["no-key", "wrong-key"] as const) onRefused({ why, clientAddress: "192.168.1.9" });
+  expect(lines).toHaveLength(5);
+  for (const line of lines) expect(line).toContain("luxgate fleet press");
+  expect(lines.filter((line) => /luxgate (?!fleet)/.test(line))).toEqual([]);
 });

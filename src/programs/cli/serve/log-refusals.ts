@@ -14,18 +14,27 @@ const HOST_NAME = /^(?<name>[a-z0-9][a-z0-9._-]{0,252})(?::\d*)?$/i;
 /** An origin that does no harm in a log. */
 const ORIGIN = /^https?:\/\/[a-z0-9._:[\]-]{1,260}$/i;
 
+interface LogOptions {
+  /** How the commands begin that mend it: `luxgate`, or `luxgate fleet` at a front. */
+  readonly command?: string;
+  readonly writeLog?: WriteLog;
+}
+
 /** Logs refusals that may puzzle people, each kind at most once a minute, with what would mend it. */
-export function logRefusedRequests(now: MonotonicClock, writeLog: WriteLog = logWarning): OnRefused {
+export function logRefusedRequests(
+  now: MonotonicClock,
+  { command = "luxgate", writeLog = logWarning }: LogOptions = {},
+): OnRefused {
   const nextMillis = new Map<RefusedRequest["why"], number>();
   return (refused) => {
     const nowMillis = now();
     if (nowMillis < (nextMillis.get(refused.why) ?? Number.NEGATIVE_INFINITY)) return;
     nextMillis.set(refused.why, nowMillis + MINUTE_MILLIS);
-    writeLog(explanationOf(refused));
+    writeLog(explanationOf(refused, command));
   };
 }
 
-function explanationOf(refused: RefusedRequest): string {
+function explanationOf(refused: RefusedRequest, command: string): string {
   switch (refused.why) {
     case "foreign-host": {
       const { name } = HOST_NAME.exec(withoutSecrets(refused.host))?.groups ?? {};
@@ -40,9 +49,9 @@ function explanationOf(refused: RefusedRequest): string {
       return `${page} was refused: browsers can use this gateway only from its own pages.${hint}`;
     }
     case "no-key":
-      return `A request from ${refused.clientAddress} was refused: it requires a key and has none. Pair the client (luxgate press) and send the key in the header application-key.`;
+      return `A request from ${refused.clientAddress} was refused: it requires a key and has none. Pair the client (${command} press) and send the key in the header application-key.`;
     case "wrong-key":
-      return `A request from ${refused.clientAddress} was refused: its key is invalid or was revoked. Pair the client again (luxgate press). List the valid keys with luxgate keys.`;
+      return `A request from ${refused.clientAddress} was refused: its key is invalid or was revoked. Pair the client again (${command} press). List the valid keys with ${toList(command)}.`;
     case "connections-of-address":
       return `A connection from ${refused.clientAddress} was refused: that address has reached its connection limit. Clients should reuse connections instead of opening new ones.`;
     case "connections":
@@ -52,25 +61,28 @@ function explanationOf(refused: RefusedRequest): string {
   }
 }
 
+const toList = (command: string): string => [command, "keys"].join(" ");
+
 /** However many addresses there are. */
 const ALL_TOGETHER: Rate = { perSecond: 1, burst: 10 };
 
-const EXPLANATIONS: Readonly<Record<RefusedClient["why"], string>> = {
-  "no key":
-    "was refused: it has no key, and --profile shared requires one. Pair it (luxgate press) and use the key as its user name or password. For clients that cannot send a key, serve with --profile home.",
-  "unknown key":
-    "was refused: its key is invalid or was revoked. Pair it again (luxgate press) and give it the new key. List the valid keys with luxgate keys.",
-  "key revoked":
-    "was disconnected: its key was revoked. To allow it again, pair it (luxgate press) and give it the new key.",
+const explanations = (command: string): Readonly<Record<RefusedClient["why"], string>> => ({
+  "no key": `was refused: it has no key, and --profile shared requires one. Pair it (${command} press) and use the key as its user name or password. For clients that cannot send a key, serve with --profile home.`,
+  "unknown key": `was refused: its key is invalid or was revoked. Pair it again (${command} press) and give it the new key. List the valid keys with ${toList(command)}.`,
+  "key revoked": `was disconnected: its key was revoked. To allow it again, pair it (${command} press) and give it the new key.`,
   "connections of address": "was refused: its address has reached its connection limit.",
   connections: "was refused: the gateway has reached its client limit.",
-};
+});
 
 /**
  * Logs MQTT clients that are refused, what is wrong and what mends it. Clients try again every few seconds, so each
  * address is logged once a minute. Only addresses that were logged are remembered, so the rate bounds their number too.
  */
-export function logRefused(now: MonotonicClock, writeLog: WriteLog = logWarning): (refused: RefusedClient) => void {
+export function logRefused(
+  now: MonotonicClock,
+  { command = "luxgate", writeLog = logWarning }: LogOptions = {},
+): (refused: RefusedClient) => void {
+  const explanationsHere = explanations(command);
   const loggedAtMillis = new Map<string, number>();
   const budget = new TokenBucket(ALL_TOGETHER, now());
   return ({ address, clientId, why }) => {
@@ -81,6 +93,6 @@ export function logRefused(now: MonotonicClock, writeLog: WriteLog = logWarning)
     budget.take(nowMillis);
     loggedAtMillis.set(address, nowMillis);
     const name = clientId === "" ? "" : ` with the client id ${JSON.stringify(shownTarget(clientId))}`;
-    writeLog(`The MQTT client at ${plainAddress(address)}${name} ${EXPLANATIONS[why]}`);
+    writeLog(`The MQTT client at ${plainAddress(address)}${name} ${explanationsHere[why]}`);
   };
 }

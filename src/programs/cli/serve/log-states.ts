@@ -12,14 +12,16 @@ type ListeningState =
   | { readonly listening: false; readonly port: number; readonly reason: string };
 
 /** Logs when a port is lost and when it is back, once each, not at every try. */
-export function logListening(what: string, portName: string): (state: ListeningState) => void {
+export function logListening(
+  what: string,
+  portName: string,
+  advice = "HTTP keeps running; retrying.",
+): (state: ListeningState) => void {
   let lost = false;
   return (state) => {
     if (state.listening && lost) log(`${what} is available again on ${portName} ${state.port}.`);
     if (!state.listening && !lost) {
-      logWarning(
-        `${what} is unavailable: ${portName} ${state.port} cannot be opened (${state.reason}). HTTP keeps running; retrying.`,
-      );
+      logWarning(`${what} is unavailable: ${portName} ${state.port} cannot be opened (${state.reason}). ${advice}`);
     }
     lost = !state.listening;
   };

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { contentsOf } from "../../../core/home/home.ts";
 import { type Backup, backupPieces } from "../../../edges/store/backup.ts";
+import type { SqliteStore } from "../../../edges/store/thread/sqlite-store.ts";
 import { VERSION } from "../../../runtime/package.ts";
 import type { RunningGateway } from "../../../runtime/start-gateway.ts";
 import { SYSTEM_CLOCK } from "../../../shared/system-clock.ts";
@@ -12,14 +13,26 @@ import type { ServeOptions } from "./serve-command.ts";
 /** How many characters of a reset id distinguish gateways. */
 const SHOWN_OF_ID = 8;
 
-/** What a backup of the running gateway holds at this moment. */
-export const backupOf = ({ gateway }: Pick<RunningGateway, "gateway">, madeFrom: string, hasKeys: boolean): Backup => ({
-  contents: contentsOf(gateway.home),
-  madeFrom,
-  at: new Date().toISOString(),
-  luxgate: VERSION,
-  hasKeys,
-});
+/** The home that is served, and what else a backup holds. */
+export interface BackedUp {
+  readonly running: Pick<RunningGateway, "gateway">;
+  readonly madeFrom: string;
+  readonly store: Pick<SqliteStore, "readMatter">;
+}
+
+/** What a backup of the running gateway holds at this moment; pairings with ecosystems are secrets as keys are. */
+export async function backupOf({ running, madeFrom, store }: BackedUp, hasKeys: boolean): Promise<Backup> {
+  const matter = hasKeys ? await store.readMatter() : undefined;
+  const { gateway } = running;
+  return {
+    contents: contentsOf(gateway.home),
+    madeFrom,
+    at: new Date().toISOString(),
+    luxgate: VERSION,
+    hasKeys,
+    matter,
+  };
+}
 
 /** How many pieces are made in one turn of the event loop. */
 const PIECES_AT_ONCE = 500;
@@ -37,17 +50,16 @@ export async function inSteps(pieces: Iterable<string>): Promise<string> {
 /** Makes backups of the running gateway on the schedule that its flags give. */
 export function startOwnBackups(
   { backupDir = "", backupEvery, backupKeep, backupWithKeys }: ServeOptions,
-  running: RunningGateway,
-  madeFrom: string,
+  backedUp: BackedUp,
 ): Backups {
-  const { trail, home } = running.gateway;
+  const { trail, home } = backedUp.running.gateway;
   const folder = resolve(backupDir);
   return new Backups({
     folder,
     everyMillis: backupEvery,
     keep: backupKeep,
     gatewayId: home.identity.resetId.slice(0, SHOWN_OF_ID),
-    pieces: () => backupPieces(backupOf(running, madeFrom, backupWithKeys)),
+    pieces: async () => backupPieces(await backupOf(backedUp, backupWithKeys)),
     clock: SYSTEM_CLOCK,
     today: () => new Date(),
     onMade: (path) =>

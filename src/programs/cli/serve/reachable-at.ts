@@ -22,7 +22,7 @@ const httpAt = (address: string, port: number): string =>
   `http://${isIPv6(address) ? `[${address}]` : address}:${port}`;
 
 /** Empty if the system does not list its addresses. */
-function outwardAddresses(): readonly string[] {
+export function outwardAddresses(): readonly string[] {
   try {
     return ownIpv4Addresses()
       .filter(({ internal }) => !internal)

@@ -3,12 +3,18 @@ import { VERSION } from "../../../runtime/package.ts";
 import type { RunningGateway } from "../../../runtime/start-gateway.ts";
 import { counted } from "../../../shared/counted.ts";
 import { reachableAt } from "./reachable-at.ts";
+import type { ServeOptions } from "./serve-command.ts";
 import type { TypedCommand } from "./typed-command.ts";
+
+interface ReadyOptions extends Pick<ServeOptions, "host" | "matter" | "matterPort"> {
+  readonly folder: string;
+  readonly typed: TypedCommand;
+}
 
 /** The lines printed once the gateway serves: the first line shows that it is ready, and its address. */
 export function readyLines(
   { gateway, backend, http, events, discovery }: RunningGateway,
-  options: { readonly host: string; readonly folder: string; readonly typed: TypedCommand },
+  options: ReadyOptions,
 ): readonly string[] {
   const { home, identity } = gateway;
   const [first, ...others] = reachableAt(options.host, http.port);
@@ -27,6 +33,7 @@ export function readyLines(
     `  discovery   ${discovery.port === undefined ? "" : "UDP "}${portOf(discovery, DISCOVERY_PORT)}, as ${identity.mac}`,
     `  events      ${events.mqtt ? `MQTT ${portOf(events.mqtt, MQTT_PORT)}, and ` : ""}/eventstream/clip/v2 over HTTP`,
     `  home        ${inside}`,
+    ...(options.matter ? [`  matter      ${matterWords(options)}`] : []),
     ...backend.condition().sources.map(({ name }) => `  lamps from  ${name}`),
     `  data folder ${options.folder}`,
     ...(http.door ? [`  web page    run: ${options.typed("open")}`] : []),
@@ -39,3 +46,7 @@ function portOf({ port }: { readonly port: number | undefined }, usual: number):
   if (port === undefined) return "off for now";
   return port === usual ? `port ${port}` : `port ${port} (clients usually expect ${usual})`;
 }
+
+/** The bridge goes online some seconds later. */
+const matterWords = ({ matterPort, typed }: ReadyOptions): string =>
+  `${matterPort === 0 ? "a free UDP port" : `UDP port ${matterPort}`}; to pair an ecosystem, run: ${typed("matter pair")}`;

@@ -1,4 +1,5 @@
 import { CommanderError } from "commander";
+import { EDITING_COMMANDS } from "../../../edges/control/editing-commands.ts";
 import type { Reloaded } from "../../../edges/control/views/status-view.ts";
 import type { RunningGateway } from "../../../runtime/start-gateway.ts";
 import { CommandFault } from "../command-fault.ts";
@@ -9,7 +10,16 @@ import { type ServeOptions, serveCommand } from "./serve-command.ts";
 import { logAnswered } from "./start-serving.ts";
 
 /** What can change while the gateway runs. */
-const CHANGEABLE = ["logFormat", "logLevel", "logRequests"] as const satisfies readonly (keyof ServeOptions)[];
+const CHANGEABLE = [
+  "allowEditing",
+  "logFormat",
+  "logLevel",
+  "logRequests",
+] as const satisfies readonly (keyof ServeOptions)[];
+
+/** Lets clients with a key edit rooms and scenes, or does not let them any more. */
+export const letKeysEdit = ({ door }: Pick<RunningGateway["http"], "door">, isAllowed: boolean): void =>
+  door?.letKeysGive(isAllowed ? EDITING_COMMANDS : new Set());
 
 /** What came of reading the settings again, or a line for each problem in them: then nothing has changed. */
 export type ReloadOutcome = Reloaded | { readonly problems: readonly string[] };
@@ -40,8 +50,9 @@ export function reloading(
     const reloaded = differencesOf(current, next);
     if (next.logRequests !== current.logRequests)
       http.requestObserver.switchTo(next.logRequests ? logAnswered : undefined);
-    const { logFormat, logLevel, logRequests } = next;
-    current = { ...current, logFormat, logLevel, logRequests };
+    const { allowEditing, logFormat, logLevel, logRequests } = next;
+    letKeysEdit(http, allowEditing);
+    current = { ...current, allowEditing, logFormat, logLevel, logRequests };
     setUpLog(current);
     log(...reloadedLines(reloaded));
     return reloaded;

@@ -15,7 +15,9 @@ import {
   interval,
   ipv4,
   keptCount,
+  lampCount,
   mac,
+  matterId,
   names,
   origins,
   port,
@@ -23,11 +25,22 @@ import {
   serviceType,
 } from "../arguments.ts";
 import { applyConfig } from "../config/apply-config.ts";
+import { credentialsFor, fleetServers } from "../fleet/fleet-arguments.ts";
 import { BACKEND_EXAMPLES, BACKEND_HELP, backends, type GivenBackend } from "./backend-option.ts";
 import { type LeastLevel, LOG_FORMATS, LOG_LEVELS, type LogFormat } from "./log-format.ts";
 
 /** Where clients look for HTTPS that is no system service. */
 const HTTPS_PORT = 8443;
+
+/** Where Apple, Google and Amazon look for Matter; Alexa looks nowhere else. */
+const MATTER_PORT = 5540;
+
+/** The ids that Matter reserves for tests: ecosystems that take uncertified bridges know them. */
+const TEST_VENDOR_ID = 0xfff1;
+const TEST_PRODUCT_ID = 0x8000;
+
+/** Ecosystems get slow, or refuse, with many more lamps behind one bridge. */
+const MATTER_MOST = 100;
 
 /** The options of `luxgate serve`. */
 export interface ServeOptions {
@@ -56,6 +69,8 @@ export interface ServeOptions {
   readonly allowHost: readonly string[];
   /** Other origins whose pages may use the interface of clients. */
   readonly allowOrigin: readonly string[];
+  /** Whether clients with a key may make rooms and scenes, and put lamps into rooms. */
+  readonly allowEditing: boolean;
   /** False for no page of the gateway's own. */
   readonly page: boolean;
   readonly profile: Profile;
@@ -81,18 +96,34 @@ export interface ServeOptions {
   readonly backupEvery: number;
   readonly backupKeep: number;
   readonly backupWithKeys: boolean;
+  /** The servers of the fleet that the gateway belongs to; undefined for none. */
+  readonly fleet?: ReturnType<typeof fleetServers>;
+  /** The text of a credentials file. */
+  readonly fleetCredentials?: string;
+  /** The text of a certificate. */
+  readonly fleetCa?: string;
+  /** Whether the ecosystems of Matter can control the lamps. */
+  readonly matter: boolean;
+  readonly matterPort: number;
+  readonly matterInterface?: string;
+  /** Rooms and devices whose lamps ecosystems see; none for all. */
+  readonly matterOnly: readonly string[];
+  readonly matterMost: number;
+  readonly matterVendorId: number;
+  readonly matterProductId: number;
 }
 
 const EXAMPLES = `
 Examples:
   luxgate serve                              the demo home on port 8080
-  luxgate serve --home my-home.yaml          your own home
+  luxgate serve --home my-home.yaml          a simulated home that you describe
 ${BACKEND_EXAMPLES.join("\n")}
   luxgate serve --http-port 0                any free port; the ready line shows it
   luxgate serve --host 127.0.0.1             reachable from this machine only
   luxgate serve --profile shared             for shared networks: reads need a key too
   luxgate serve --mqtt-url mqtt://broker.lan also publish events to Mosquitto or another broker
   luxgate serve --metrics-port 9464          Prometheus metrics, for this machine only
+  luxgate serve --matter                     lamps for Apple Home, Google Home, Alexa and others
 
 To press the gateway's button, press Enter or send SIGUSR2 to the process. One client can then pair within 10 s.`;
 
@@ -131,7 +162,7 @@ export function withSettings(command: Command): Command {
     .addOption(
       flag(
         "--advertise-ip <address>",
-        "address to announce (default: the gateway's address on the client's network)",
+        "address to announce (default: this machine's address on the client's network)",
       ).argParser(ipv4),
     )
     .addOption(
@@ -146,8 +177,9 @@ export function withSettings(command: Command): Command {
     .addOption(
       flag("--allow-origin <origin>", "allow web pages from this origin, such as https://app.example; may be repeated")
         .argParser(origins)
-        .default([], "only the gateway's own page"),
+        .default([], "only Luxgate's own page"),
     )
+    .addOption(flag("--allow-editing", "let clients with a key edit rooms and scenes").default(false, "operators only"))
     .addOption(flag("--no-page", "disable the web page and operator sessions"))
     .addOption(
       flag("--profile <profile>", "who may read without a key: everyone (home) or nobody (shared)")
@@ -199,7 +231,38 @@ export function withSettings(command: Command): Command {
     )
     .addOption(flag("--backup-keep <count>", "number of recent backups to keep").argParser(keptCount).default(7))
     .addOption(
-      flag("--backup-with-keys", "include key digests, so that clients need not pair again").default(false, "no"),
+      flag(
+        "--backup-with-keys",
+        "include key digests and Matter pairings: clients stay paired after a restore",
+      ).default(false, "no"),
+    )
+    .addOption(
+      flag("--fleet <urls>", "join the fleet on these NATS servers, such as nats://10.0.0.5").argParser(fleetServers),
+    )
+    .addOption(
+      flag("--fleet-credentials <file>", "credentials of this gateway, made by luxgate fleet add").argParser(
+        credentialsFor("gateway"),
+      ),
+    )
+    .addOption(flag("--fleet-ca <file>", "CA certificate of the NATS servers, in PEM").argParser(certificate))
+    .addOption(
+      flag("--matter", "let Apple Home, Google Home, Alexa and others control the lamps").default(false, "off"),
+    )
+    .addOption(flag("--matter-port <port>", "UDP port for Matter").argParser(port).default(MATTER_PORT))
+    .addOption(flag("--matter-interface <name>", "network interface for Matter, such as eth0 (default: all)"))
+    .addOption(
+      flag("--matter-only <names>", "only these rooms and devices; names or ids, may be repeated")
+        .argParser(names)
+        .default([], "all lamps"),
+    )
+    .addOption(
+      flag("--matter-most <number>", "maximum number of lamps for Matter").argParser(lampCount).default(MATTER_MOST),
+    )
+    .addOption(
+      flag("--matter-vendor-id <id>", "Matter vendor id").argParser(matterId).default(TEST_VENDOR_ID, "0xFFF1"),
+    )
+    .addOption(
+      flag("--matter-product-id <id>", "Matter product id").argParser(matterId).default(TEST_PRODUCT_ID, "0x8000"),
     );
 }
 

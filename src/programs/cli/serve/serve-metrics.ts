@@ -1,6 +1,7 @@
 import { isIPv6 } from "node:net";
 import { hostname } from "node:os";
 import type { MetricsListener, MetricsState } from "../../../runtime/metrics/listen.ts";
+import type { MetricsStartOptions } from "../../../runtime/metrics/start-metrics.ts";
 import { VERSION } from "../../../runtime/package.ts";
 import type { RunningGateway } from "../../../runtime/start-gateway.ts";
 import { SYSTEM_CLOCK } from "../../../shared/system-clock.ts";
@@ -15,6 +16,7 @@ type MetricsOptions = Pick<ServeOptions, "metricsPort" | "metricsHost" | "allowH
 export async function metricsFor(
   { metricsPort, metricsHost, allowHost }: MetricsOptions,
   running: RunningGateway,
+  watched: Pick<MetricsStartOptions, "fleet" | "backups" | "matter"> = {},
 ): Promise<MetricsListener | undefined> {
   if (metricsPort === undefined) return undefined;
   const { startMetrics } = await import("../../../runtime/metrics/start-metrics.ts");
@@ -23,6 +25,7 @@ export async function metricsFor(
     port: metricsPort,
     ownNames: [hostname(), ...allowHost],
     running,
+    ...watched,
     version: VERSION,
     clock: SYSTEM_CLOCK,
     today: () => new Date(),

@@ -4,10 +4,11 @@ import { PAIRING_WINDOW_MILLIS } from "../../../core/home/pairing-window.ts";
 import type { Author } from "../../../core/home/trail-entry.ts";
 import { answersToBrowsers } from "../../../edges/control/converse.ts";
 import { listenForOperator } from "../../../edges/control/listen.ts";
+import type { FleetMember } from "../../../edges/fleet/member/fleet-member.ts";
 import type { MdnsAnnouncer } from "../../../edges/mdns/announce.ts";
 import { homePathIn } from "../../../edges/store/folder/home-path.ts";
 import type { SqliteStore } from "../../../edges/store/thread/sqlite-store.ts";
-import type { RunningGateway } from "../../../runtime/start-gateway.ts";
+import type { RunningGateway, StartOptions } from "../../../runtime/start-gateway.ts";
 import { examineFolder } from "../../../shared/folder-trust.ts";
 import { SYSTEM_CLOCK } from "../../../shared/system-clock.ts";
 import { CommandFault } from "../command-fault.ts";
@@ -21,9 +22,13 @@ import { type FirstHome, firstHome } from "./first-home.ts";
 import { homeToServe, type ServedHome, unusable } from "./home-to-serve.ts";
 import { log, logEntries, logTaken, logWarning, setUpLog } from "./log.ts";
 import { logBackend, logMdns, logOperator } from "./log-states.ts";
+import { matterProblems } from "./matter-problems.ts";
+import type { BackedUp } from "./own-backups.ts";
+import { OwnMatter } from "./own-matter.ts";
 import { readyLines } from "./ready-lines.ts";
-import { reloading } from "./reloading.ts";
+import { letKeysEdit, reloading } from "./reloading.ts";
 import type { ServeOptions } from "./serve-command.ts";
+import { fleetFor, joinFleet } from "./serve-fleet.ts";
 import { metricsFor } from "./serve-metrics.ts";
 import { tlsFor } from "./serve-tls.ts";
 import type { ServiceManager } from "./service-manager.ts";
@@ -43,11 +48,15 @@ export async function serve(
   const endBecauseOf = exitOnFault(() => stop());
   const folder = whereState(options);
   await examineBackups(options);
+  const place = fleetFor(options);
   const typed = await typedCommandFor(folder);
   const first = firstHome(options, typed);
   if (!existsSync(homePathIn(folder))) first.prepare();
-  const { running, home } = await started(options, { folder, first, store, typed });
+  let matter: OwnMatter | undefined;
+  const readinessProblems = () => matterProblems(matter?.bridge?.state());
+  const { running, home } = await started(options, { folder, first, store, typed, readinessProblems });
   store.onThreadFault(endBecauseOf);
+  matter = new OwnMatter({ options, running, folder, store });
   const reload = reloading(options, readOptions, running);
   const stopped = new Promise<void>((resolve) => onStopSignal(resolve, () => void reload().catch(onFault)));
   const pressButton = (by?: Author) => {
@@ -56,11 +65,14 @@ export async function serve(
   };
   const releaseButton = watchButton(() => pressButton(), options.button);
   let announcer: MdnsAnnouncer | undefined;
+  let fleet: FleetMember | undefined;
   const controls = controlsFor({
     running,
     home,
     first,
     announcer: () => announcer,
+    fleet: () => fleet?.condition,
+    matter,
     folder,
     options,
     pressButton,
@@ -68,11 +80,14 @@ export async function serve(
   });
   const operator = await listenForOperator({ folder, controls, onState: logOperator(), onFault });
   running.http.commands.runBy(answersToBrowsers(controls));
-  const backups = options.backupDir === undefined ? undefined : await backUp(options, running, home.madeFrom);
-  const [ready = "", ...details] = readyLines(running, { host: options.host, folder, typed });
+  letKeysEdit(running.http, options.allowEditing);
+  const backups = options.backupDir === undefined ? undefined : await backUp(options, { running, ...home });
+  const [ready = "", ...details] = readyLines(running, { ...options, folder, typed });
   logEntries([{ level: "info", message: ready, details }]);
   if (options.mdns) announcer = await announced(options, running);
-  const metrics = await metricsFor(options, running);
+  fleet = await joinFleet(place, { running, folder, readTrail: controls.readTrail, options });
+  await matter.start();
+  const metrics = await metricsFor(options, running, { fleet, backups, matter: () => matter?.bridge?.state() });
   const manager = await serviceManager();
   manager?.ready(`Serving on port ${running.http.port}`);
   let stopping: Promise<void> | undefined;
@@ -80,6 +95,9 @@ export async function serve(
     releaseButton();
     await operator.stop();
     await backups?.stop();
+    // While the gateway still carries out what the fleet has commanded.
+    await fleet?.stop();
+    await matter?.stop();
     await Promise.all([announcer?.stop(), metrics?.stop(), running.stop(), manager?.stopping()]);
   };
   stop = () => {
@@ -101,9 +119,9 @@ async function examineBackups({ backupDir }: ServeOptions): Promise<void> {
 }
 
 /** Backups on a schedule are loaded only where somebody wants them. */
-async function backUp(options: ServeOptions, running: RunningGateway, madeFrom: string): Promise<Backups> {
+async function backUp(options: ServeOptions, backedUp: BackedUp): Promise<Backups> {
   const { startOwnBackups } = await import("./own-backups.ts");
-  return startOwnBackups(options, running, madeFrom);
+  return startOwnBackups(options, backedUp);
 }
 
 /** Announces the gateway by mDNS, which is loaded once the gateway is ready: nothing before that needs it. */
@@ -139,17 +157,21 @@ interface StartParts {
   readonly first: FirstHome;
   readonly store: SqliteStore;
   readonly typed: TypedCommand;
+  readonly readinessProblems: StartOptions["readinessProblems"];
 }
 
 /** A function of its own, so that the home as it was at the start is not held in memory for as long as the gateway runs. */
 async function started(
   options: ServeOptions,
-  { folder, first, store, typed }: StartParts,
+  { folder, first, store, typed, readinessProblems }: StartParts,
 ): Promise<{ readonly running: RunningGateway; readonly home: Omit<ServedHome, "contents"> }> {
   const devices = { ...(await devicesFor(options)), tls: await tlsFor(options) };
   const { contents, ...home } = await homeToServe(folder, first, store);
   logWarning(...home.report);
-  return { running: await startServing(options, { ...home, contents }, { ...devices, typed }), home };
+  return {
+    running: await startServing(options, { ...home, contents }, { ...devices, typed, readinessProblems }),
+    home,
+  };
 }
 
 /** Devices of a back end are listed by id, so that gateways which share a broker list the same in the same order. */

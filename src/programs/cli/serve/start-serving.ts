@@ -16,7 +16,7 @@ import { logTls } from "./serve-tls.ts";
 import type { TypedCommand } from "./typed-command.ts";
 
 /** The devices to serve, simulated ones where nothing is given; and HTTPS, where it is wanted. */
-export type ServedDevices = Pick<StartOptions, "startDevices" | "order" | "tls">;
+export type ServedDevices = Pick<StartOptions, "startDevices" | "order" | "tls" | "readinessProblems">;
 
 /** Starts the gateway on the home that is served, with a line in the log for whatever happens to it. */
 export async function startServing(
@@ -44,6 +44,7 @@ export async function startServing(
       ...devices,
       contents,
       store,
+      sessionFile: { read: () => store.readSessions(), replace: (text) => store.writeSessions(text) },
       storeProblem,
       onStoreProblem,
       limits,
@@ -79,7 +80,10 @@ function updateOwnVersion({ gateway }: RunningGateway): void {
   if (device) gateway.submit({ kind: "deviceUpdated", deviceId: device.id, softwareVersion: VERSION });
 }
 
-function cannotListen(error: unknown, options: ServeOptions): CommandFault | undefined {
+export function cannotListen(
+  error: unknown,
+  options: Pick<ServeOptions, "host" | "httpPort" | "httpsPort">,
+): CommandFault | undefined {
   const { host } = options;
   const isTls = isAtPort(error, options.httpsPort);
   const [name, port, flag] = isTls
