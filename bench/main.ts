@@ -6,7 +6,8 @@ import { busyHome } from "./measurements/busy-home.ts";
 import { changes } from "./measurements/changes.ts";
 import { discovery } from "./measurements/discovery.ts";
 import { events } from "./measurements/events.ts";
-import { hostileClients } from "./measurements/hostile-clients.ts";
+import { fleet } from "./measurements/fleet.ts";
+import { hostileClients, hostileClientsOfFront } from "./measurements/hostile-clients.ts";
 import { lists } from "./measurements/lists.ts";
 import { metrics } from "./measurements/metrics.ts";
 import { page } from "./measurements/page.ts";
@@ -39,7 +40,9 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   zigbee2mqtt,
   "broker-lists": brokerLists,
   "hostile-clients": hostileClients,
+  "hostile-clients-of-front": hostileClientsOfFront,
   "whole-house": wholeHouse,
+  fleet,
   page,
 };
 const CHART_FILE = "results.svg";

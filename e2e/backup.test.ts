@@ -1,7 +1,19 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { readMatter, writeMatter } from "../src/edges/store/folder/matter-file.ts";
+import type { MatterRows } from "../src/edges/store/sqlite/matter-rows.ts";
 import { Program, temporaryFolder } from "./support/program.ts";
+
+/** What a Matter bridge may have stored. */
+const MATTER: MatterRows = {
+  entries: [["root.fabrics", "fabrics", '"secret of a fabric"']],
+  lamps: [
+    ["11111111-ACD9-5D50-9709-089657890EDC", 7],
+    ["888D095C-ACD9-5D50-9709-089657890EDC", 2],
+  ],
+  facts: [["passcode", "20202021"]],
+};
 
 const LISTS = ["device", "light", "room", "scene", "sync", "bridge"];
 
@@ -79,4 +91,23 @@ test("a backup that is restored on an empty machine gives the same answers, and 
   expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining("--yes") });
   writeFileSync(file, readFileSync(file, "utf8").replace("Big", "Bug"));
   expect((await luxgate(second, "restore", file, "--yes")).errors).toContain("its digest does not match");
+});
+
+test("with keys, a backup holds the Matter bridge with the numbers of its lamps; without keys it stays where it is, and a reset ends it", async () => {
+  const place = temporaryFolder();
+  const [first, second] = [join(place, "first"), join(place, "second")];
+  const [whole, plain] = [join(place, "whole.json"), join(place, "plain.json")];
+  await serve(first).ready();
+  writeMatter(first, MATTER);
+  const made = await luxgate(first, "backup", whole, "--with-keys");
+  expect(made.output).toContain("0 keys, the Matter bridge.");
+  expect(JSON.parse((await luxgate(first, "backup", plain, "--json")).output)).toMatchObject({ matter: false });
+  expect(readFileSync(plain, "utf8")).not.toContain("secret of a fabric");
+
+  expect((await luxgate(second, "restore", whole)).output).toContain("The Matter bridge keeps its ecosystems.");
+  expect(readMatter(second)).toEqual(MATTER);
+  expect((await luxgate(second, "restore", plain, "--yes")).code).toBe(0);
+  expect(readMatter(second)).toEqual(MATTER);
+  expect((await luxgate(first, "reset", "--factory", "--yes")).code).toBe(0);
+  expect(readMatter(first)).toBeUndefined();
 });

@@ -41,3 +41,21 @@ test("a table of devices is printed, edited and given back; problems name the fi
   expect((await luxgate(state, "device", "rename", "Ceiling")).errors).toContain("--from <file>");
   await program.stop();
 });
+
+test("devices of a room are renamed by a pattern, after a look at what would become of them", async () => {
+  const folder = temporaryFolder();
+  const program = Program.serve(["--data-dir", folder]);
+  await program.ready();
+  const rename = (...args: readonly string[]) => luxgate(folder, "device", "rename", ...args);
+  const pattern = ["--pattern", "{room} {n:02}", "--room", "Kitchen"];
+  const tried = await rename(...pattern, "--dry-run");
+  expect(tried.output).toMatch(/Kitchen 01\b.*Kitchen 02\b.*Dry run of \d changes: nothing was changed\./s);
+  expect((await luxgate(folder, "devices", "--room", "Kitchen")).output).not.toContain("Kitchen 01");
+  expect(await rename(...pattern)).toMatchObject({ code: 0, errors: "" });
+  expect((await luxgate(folder, "devices", "--room", "Kitchen")).output).toMatch(/Kitchen 01\b.*Kitchen 02\b/s);
+  expect((await rename("--pattern", "{rom}")).errors).toContain(
+    'Unknown part "{rom}". Use {room}, {name}, {n} or {n:02}.',
+  );
+  expect((await rename("Porch", "--pattern", "{n}")).errors).toContain("one of them only");
+  await program.stop();
+});

@@ -48,7 +48,7 @@ class SetHouse {
     const path = `/clip/v2/resource/group_light/${this.#groupId}`;
     const headers = { "application-key": this.#key };
     try {
-      const body = JSON.stringify({ brightness });
+      const body = JSON.stringify({ on: 1, brightness });
       return (await clientOf(home).send(path, { method: "PUT", headers, body })).json.code === 0;
     } catch {
       return false;

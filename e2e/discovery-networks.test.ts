@@ -78,11 +78,16 @@ function recordFrom(text: string): DiscoveryReply["data"] {
 
 const broadcast = (socket: AgentSocket): Promise<void> => socket.send(REQUEST, EVERYONE, DISCOVERY_PORT);
 
-/** What a client hears that asks once by broadcast and listens where it sent from. */
+/** What a client hears that asks by broadcast, again until it is answered (G28), and listens where it sent from. */
 async function discover(client: NamespaceAgent): Promise<DiscoveryReply["data"]> {
   const socket = await client.openSocket();
-  await broadcast(socket);
-  return recordFrom(await socket.next());
+  const asking = setInterval(() => void broadcast(socket), 500);
+  try {
+    await broadcast(socket);
+    return recordFrom(await socket.next());
+  } finally {
+    clearInterval(asking);
+  }
 }
 
 /** The lights over HTTP at an address that was announced. */

@@ -40,7 +40,7 @@ test("luxgate open gives a link that works once; sessions lists its browser and 
   expect(JSON.parse(await status()).result).toMatchObject({ profile: "home", keys: 0 });
   const listed = await luxgate(folder, "sessions");
   expect(listed.output).toMatch(
-    /^BROWSER +ADDRESS +ID +STARTED +LAST USED +ENDS\nFirefox on Linux +127\.0\.0\.1 +[0-9A-F]{8} /,
+    /^NAME +BROWSER +ADDRESS +ID +STARTED +LAST USED +ENDS\n- +Firefox on Linux +127\.0\.0\.1 +[0-9A-F]{8} /,
   );
   const [, theirs] = JSON.parse((await luxgate(folder, "sessions", "--json")).output);
   const ended = await luxgate(folder, "sessions", "end", theirs.id.slice(0, 8));
@@ -68,8 +68,9 @@ test("with --no-page there is no page and no way in by it", async () => {
   const { folder, program, url } = await served("--no-page");
   await program.says(/pairing/);
   expect(program.output).not.toContain("luxgate open");
-  for (const path of ["/", "/operator/session"]) expect((await fetch(url + path)).status).toBe(404);
-  for (const command of ["open", "sessions"]) {
+  for (const path of ["/", "/operator/session", "/operator/sign-in"])
+    expect((await fetch(url + path)).status).toBe(404);
+  for (const command of ["open", "sessions", "operators"]) {
     expect(await luxgate(folder, command)).toMatchObject({
       code: 1,
       errors: expect.stringContaining("--no-page"),

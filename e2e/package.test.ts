@@ -131,7 +131,7 @@ test("the package needs no other package", () => {
 
 test("the package holds nothing but the program, the doors, the homes, and what people read", () => {
   const expected =
-    /^(dist|homes|docs|examples|deploy\/(grafana|prometheus))\/|^bench\/(RESULTS|results)[./]|^(package\.json|LICENSE|THIRD-PARTY-NOTICES|[A-Z]+\.md)$/;
+    /^(dist|homes|docs|examples|deploy\/(grafana|nats|prometheus))\/|^bench\/(RESULTS|results)[./]|^(package\.json|LICENSE|THIRD-PARTY-NOTICES|[A-Z]+\.md)$/;
   expect(packedFiles().filter((file) => !expected.test(file))).toEqual([]);
   expect(packedFiles().filter((file) => /dist\/bench|\.test\.ts|node_modules/.test(file))).toEqual([]);
 });

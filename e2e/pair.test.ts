@@ -6,7 +6,7 @@ import { Program, temporaryFolder } from "./support/program.ts";
 
 const KEY = /^[0-9A-Za-z_-]{43}\n$/;
 const PRESS =
-  /Press the button of the gateway at http:\/\/127\.0\.0\.1:\d+, or run "luxgate press" on its machine\. Waiting/;
+  /Press the button of the gateway at http:\/\/127\.0\.0\.1:\d+, or run "luxgate press" on its machine .*\. Waiting/;
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 

@@ -100,7 +100,7 @@ describe("a gateway before Zigbee2MQTT", () => {
     const words =
       "no messages below zigbee/: there is a Zigbee2MQTT below zigbee2mqtt; add this base topic to the broker's address";
     await program.says(new RegExp(`: ${words}\\.`));
-    expect((await luxgate(folder, "status")).output).toContain(`  zigbee2mqtt ${address}: unavailable: ${words}\n`);
+    expect((await luxgate(folder, "status")).output).toContain(`  zigbee2mqtt ${address}: unreachable: ${words}\n`);
   });
 
   test("serves a plug as a lamp when its operator says so, also after a restart, and as a plug again", async () => {
@@ -299,7 +299,7 @@ describe("a gateway before Zigbee2MQTT", () => {
     expect(await list(url, "light")).toHaveLength(2);
     expect((await luxgate(folder, "devices", "--freshness")).output).toMatch(/Porch +- +\w+ remembered/);
     expect((await luxgate(folder, "status")).output).toContain(
-      `  zigbee2mqtt ${address}: unavailable: nothing listens on this port`,
+      `  zigbee2mqtt ${address}: unreachable: nothing listens on this port`,
     );
   });
 });

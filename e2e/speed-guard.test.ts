@@ -12,6 +12,7 @@ import { Program, temporaryFolder } from "./support/program.ts";
 
 const LIGHTS = "/clip/v2/resource/light";
 const ROUNDS = 5;
+const MOST_ROUNDS = 4 * ROUNDS;
 const REQUESTS = 4_800;
 const CONNECTIONS = 32;
 
@@ -81,13 +82,20 @@ async function nanosEach({ pid, port }: Contender, target: string, headers = "")
   return (usedNanos(pid) - before) / REQUESTS;
 }
 
-/** The least of some rounds in turn for each: whatever else the machine does only adds to it. */
-async function leastNanos(contenders: readonly (() => Promise<number>)[]): Promise<readonly number[]> {
-  const least = contenders.map(() => Number.POSITIVE_INFINITY);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [index, measure] of contenders.entries()) least[index] = Math.min(least[index] ?? 0, await measure());
+/**
+ * What one takes, as a share of the other: the least of some rounds in turn for each, as whatever else the machine does
+ * only adds to it. A share above the limit is measured on: the machine may have been disturbed for all of that time.
+ */
+async function shareOf(
+  [mine, theirs]: readonly [() => Promise<number>, () => Promise<number>],
+  limit: number,
+): Promise<number> {
+  let [least, leastOther] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let round = 0; round < MOST_ROUNDS && (round < ROUNDS || least / leastOther >= limit); round += 1) {
+    least = Math.min(least, await mine());
+    leastOther = Math.min(leastOther, await theirs());
   }
-  return least;
+  return least / leastOther;
 }
 
 const canBeSeen = process.platform === "linux";
@@ -99,8 +107,8 @@ test.skipIf(!canBeSeen)(
     const gateway = await ours(50);
     const body = Buffer.from(await (await fetch(gateway.url + LIGHTS)).arrayBuffer());
     const plain = await readyBytes(body);
-    const [mine = 0, theirs = 0] = await leastNanos([() => nanosEach(gateway, LIGHTS), () => nanosEach(plain, "/")]);
-    expect(mine / theirs).toBeLessThan(1.2);
+    const contenders = [() => nanosEach(gateway, LIGHTS), () => nanosEach(plain, "/")] as const;
+    expect(await shareOf(contenders, 1.2)).toBeLessThan(1.2);
   },
 );
 
@@ -109,9 +117,9 @@ test.skipIf(!canBeSeen)("that a list has not changed needs as little of the proc
   const answer = await fetch(gateway.url + LIGHTS, { headers: { "Accept-Encoding": "identity" } });
   const { data } = JSON.parse(await answer.text());
   const known = `If-None-Match: ${answer.headers.get("etag")}\r\n`;
-  const [unchanged = 0, single = 0] = await leastNanos([
+  const contenders = [
     () => nanosEach(gateway, LIGHTS, known),
     () => nanosEach(gateway, `${LIGHTS}/${data.arr[0].id}`),
-  ]);
-  expect(unchanged / single).toBeLessThan(1.5);
+  ] as const;
+  expect(await shareOf(contenders, 1.5)).toBeLessThan(1.5);
 });

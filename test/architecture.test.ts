@@ -120,14 +120,15 @@ test("no field of the interface is named but where the page says so", () => {
   expect(allowed.filter((one) => !existsSync(join("src", one)))).toEqual([]);
 });
 
-test("what serves a home names none of the back ends that --backend takes", () => {
+test("what serves a home names none of the back ends that --backend takes, but in texts for people", () => {
   const names = readdirSync("src/edges/backends", { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== "simulated")
     .map(({ name }) => name);
   expect(names.length).toBeGreaterThan(0);
   const named = new RegExp(names.join("|"), "i");
   const serving = ["runtime", "programs/cli/serve", "core/gateway"].flatMap(filesOf);
-  expect(serving.filter((file) => named.test(readFileSync(file, "utf8")))).toEqual([]);
+  const withoutTexts = (file: string) => readFileSync(file, "utf8").replace(/^ +help: ".*",$/gm, "");
+  expect(serving.filter((file) => named.test(withoutTexts(file)))).toEqual([]);
 });
 
 test("documents name files that are there", () => {

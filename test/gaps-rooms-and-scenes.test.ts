@@ -18,6 +18,13 @@ async function put(name: string, command: Wire): Promise<readonly [code: number,
   return [json.code, json.msg];
 }
 
+const set = async (name: string, command: Wire): Promise<void> => {
+  const { json } = await demo.put(`light/${(await light(name)).id}`, command);
+  expect(json.code).toBe(0);
+};
+
+const level = async (name: string): Promise<number> => (await light(name)).brightness;
+
 const reach = (name: string, online: boolean): void => {
   const { home } = demo.running.gateway;
   const device = home.devices.all().find((one) => one.name === name) ?? expect.fail(`no ${name}`);
@@ -82,10 +89,84 @@ describe("G86: the group_light of a room", () => {
     for (const name of ["TV bar", "Reading lamp", "Shelf strip"]) {
       expect(await light(name)).toMatchObject({ on: 1, brightness: 12, color_mode: 1, color_rgb: 0x00ff00 });
     }
-    expect(await put("Kitchen", { brightness: 33, color_cw: 3000 })).toEqual([0, "success"]);
+    expect(await put("Kitchen", { on: 1, brightness: 33, color_cw: 3000 })).toEqual([0, "success"]);
     for (const name of ["Ceiling", "Worktop"]) {
-      expect(await light(name)).toMatchObject({ brightness: 33, color_mode: 2, color_cw: 3000 });
+      expect(await light(name)).toMatchObject({ on: 1, brightness: 33, color_mode: 2, color_cw: 3000 });
     }
+  });
+
+  test("is dimmed by a brightness without on: lights that are on keep their ratios, and those that are off stay so", async () => {
+    await set("TV bar", { on: 1, brightness: 20 });
+    await set("Reading lamp", { on: 1, brightness: 60 });
+    await set("Shelf strip", { on: 0, brightness: 90 });
+    const off = await light("Shelf strip");
+    expect(await put("Living room", { brightness: 20 })).toEqual([0, "success"]);
+    expect([await level("TV bar"), await level("Reading lamp")]).toEqual([10, 30]);
+    expect(await group("Living room")).toMatchObject({ on: 1, brightness: 20 });
+    expect(await light("Shelf strip")).toEqual(off);
+  });
+
+  test("dimmed to 1% and back shows each light as it was, also when it was switched off and on meanwhile", async () => {
+    await set("TV bar", { on: 1, brightness: 21 });
+    await set("Reading lamp", { on: 1, brightness: 64 });
+    await set("Shelf strip", { on: 0 });
+    const { brightness } = await group("Living room");
+    expect(await put("Living room", { brightness: 0 })).toEqual([0, "success"]);
+    expect([await level("TV bar"), await level("Reading lamp")]).toEqual([1, 1]);
+    for (const on of [0, 1]) for (const name of ["TV bar", "Reading lamp"]) await set(name, { on });
+    expect(await put("Living room", { brightness })).toEqual([0, "success"]);
+    expect([await level("TV bar"), await level("Reading lamp")]).toEqual([21, 64]);
+  });
+
+  test("forgets what a light was made once its brightness is set in another way", async () => {
+    await set("TV bar", { on: 1, brightness: 20 });
+    await set("Reading lamp", { on: 1, brightness: 60 });
+    await set("Shelf strip", { on: 0 });
+    await put("Living room", { brightness: 1 });
+    await put("Living room", { on: 1, brightness: 10 });
+    await put("Living room", { brightness: 40 });
+    expect([await level("TV bar"), await level("Reading lamp"), await level("Shelf strip")]).toEqual([40, 40, 40]);
+  });
+
+  test("fills up the lights that are full, and the others make up for them", async () => {
+    await set("TV bar", { on: 1, brightness: 20 });
+    await set("Reading lamp", { on: 1, brightness: 80 });
+    await set("Shelf strip", { on: 1, brightness: 80 });
+    await put("Living room", { brightness: 80 });
+    expect([await level("TV bar"), await level("Reading lamp"), await level("Shelf strip")]).toEqual([40, 100, 100]);
+  });
+
+  test("of the whole house is dimmed in the same way, across its rooms", async () => {
+    await put("Whole house", { on: 0 });
+    await set("Ceiling", { on: 1, brightness: 90 });
+    await set("TV bar", { on: 1, brightness: 30 });
+    await put("Whole house", { brightness: 20 });
+    expect([await level("Ceiling"), await level("TV bar")]).toEqual([30, 10]);
+    const lit = demo.running.gateway.home.lights.all().filter(({ on }) => on);
+    expect(lit.map(({ name }) => name).toSorted()).toEqual(["Ceiling", "TV bar"]);
+  });
+
+  test("takes other fields with a brightness without on for all its lights, and dims those that are on", async () => {
+    await set("Ceiling", { on: 1, brightness: 100 });
+    await set("Worktop", { on: 0, brightness: 41 });
+    expect(await put("Kitchen", { brightness: 33, color_cw: 3000 })).toEqual([0, "success"]);
+    expect(await light("Ceiling")).toMatchObject({ on: 1, brightness: 33, color_cw: 3000 });
+    expect(await light("Worktop")).toMatchObject({ on: 0, brightness: 41, color_cw: 3000 });
+  });
+
+  test("refuses a brightness without on while no light that can be dimmed is on, and changes nothing", async () => {
+    await put("Kitchen", { on: 0 });
+    const before = await light("Ceiling");
+    for (const command of [{ brightness: 40 }, { brightness: 40, color_cw: 2000 }]) {
+      expect(await put("Kitchen", command)).toEqual([
+        -422,
+        expect.stringMatching(/^brightness: none of its lights .* on/),
+      ]);
+    }
+    expect(await light("Ceiling")).toEqual(before);
+    await put("Unassigned", { on: 0 });
+    await set("Porch", { on: 1 });
+    expect(await put("Unassigned", { brightness: 40 })).toEqual([-422, expect.stringMatching(/^brightness/)]);
   });
 
   test("gives a light as many colours as it has segments", async () => {

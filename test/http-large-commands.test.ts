@@ -17,7 +17,7 @@ function steppingClock(): Clock {
     nowMillis += 0.02;
     return nowMillis;
   };
-  return { now, after: (millis, action) => SYSTEM_CLOCK.after(Math.min(millis, 20), action) };
+  return { now, after: (millis, action) => SYSTEM_CLOCK.after(Math.min(millis, 1), action) };
 }
 
 async function largeGateway(): Promise<TestGateway> {

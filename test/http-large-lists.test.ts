@@ -89,6 +89,27 @@ test("A3: nothing is made for HEAD, and what GET had made is described as GET de
   expect(again.headers["content-length"]).toBe(String(gzip.bytes.byteLength));
 });
 
+test("A2: a list above the limit is answered each time, in slices and to several clients at once, and is not kept", async () => {
+  const wanted = { headers: { "accept-encoding": "identity" } };
+  const { client: unlimited } = await gatewayWith();
+  const { bytes } = await unlimited.send(EVERYTHING, wanted);
+  const { client } = await gatewayWith({ limits: { largestCachedBytes: bytes.byteLength - 1 } });
+  for (let times = 0; times < 2; times += 1) {
+    let isListed = false;
+    const lists = Promise.all([client.send(EVERYTHING, wanted), client.send(EVERYTHING, wanted)]).finally(() => {
+      isListed = true;
+    });
+    expect((await client.send(LAMP)).status).toBe(200);
+    expect(isListed).toBe(false);
+    for (const list of await lists) expect([list.status, list.bytes.equals(bytes)]).toEqual([200, true]);
+    const described = await client.send(EVERYTHING, { ...wanted, method: "HEAD" });
+    expect(described.headers["content-length"]).toBeUndefined();
+  }
+  await client.send(`${ROOT}/light`, wanted);
+  const kept = await client.send(`${ROOT}/light`, { ...wanted, method: "HEAD" });
+  expect(kept.headers["content-length"]).toBeDefined();
+});
+
 test("A3: what is asked for by several clients at once is made once", async () => {
   const { client } = await gatewayWith({ limits: { queue: { ...HTTP_LIMITS.queue, pendingPerOwner: 1 } } });
   const answers = await Promise.all(Array.from({ length: 20 }, () => client.send(EVERYTHING)));

@@ -179,10 +179,11 @@ test("G77: the limits are the ones that are promised", () => {
     connectionsPerAddress: 64,
     unprovenConnections: 2_048,
     workMillis: 1,
-    cachedBytes: 33_554_432,
+    cachedBytes: 25_165_824,
     idleCachedBytes: 8_388_608,
+    largestCachedBytes: 67_108_864,
     inFlightBytesPerAddress: 16_777_216,
-    inFlightBytes: 50_331_648,
+    inFlightBytes: 33_554_432,
     queue: { sliceMillis: 1, waitMillis: 5_000, pendingPerOwner: 8, pending: 64 },
   });
 });

@@ -2,13 +2,14 @@ import { readFileSync } from "node:fs";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { MetricsState } from "../src/runtime/metrics/listen.ts";
 import { FAMILIES } from "../src/runtime/metrics/registry.ts";
-import { startMetrics } from "../src/runtime/metrics/start-metrics.ts";
+import { type MetricsStartOptions, startMetrics } from "../src/runtime/metrics/start-metrics.ts";
 import { PairedClient } from "./support/client/paired-client.ts";
 import { EventStreamClient } from "./support/events/event-stream-client.ts";
 import { runGateway, runGatewayOn } from "./support/gateway/running-gateway.ts";
 import { SilentBackend } from "./support/gateway/silent-backend.ts";
 import { HttpClient } from "./support/http/http-client.ts";
 import { exchangeRaw, openRaw } from "./support/http/raw-connection.ts";
+import { MemoryBridge } from "./support/matter/memory-bridge.ts";
 import { CommandedStore } from "./support/store/commanded-store.ts";
 
 type Running = Awaited<ReturnType<typeof runGatewayOn>>;
@@ -22,12 +23,19 @@ beforeEach(() => {
   states.length = 0;
 });
 
-async function metricsOf(running: Running, port = 0): Promise<HttpClient> {
+async function metricsOf(
+  running: Running,
+  port = 0,
+  backups?: MetricsStartOptions["backups"],
+  matter?: MetricsStartOptions["matter"],
+): Promise<HttpClient> {
   const metrics = await startMetrics({
     host: "127.0.0.1",
     port,
     ownNames: [],
     running,
+    backups,
+    matter,
     version: "1.2.3",
     clock: running.clock,
     today: () => new Date("2026-11-16T20:00:00Z"),
@@ -201,6 +209,64 @@ test("a client that follows events has no lag once it has them; metrics of reade
   expect(value('luxgate_event_lag_seconds{reader="sse"}')).toBe(0);
 });
 
+test("devices count as offline for an hour once they are, however often the home changes meanwhile, until they are back or gone", async () => {
+  const running = await runGateway();
+  const metrics = await metricsOf(running);
+  const idOf = (name: string) => {
+    const device = running.gateway.home.devices.all().find((one) => one.name === name);
+    if (!device) throw new Error(`there is a ${name}`);
+    return device.id;
+  };
+  const [atStart, later, brief] = [idOf("Bedside right"), idOf("TV bar"), idOf("Worktop")];
+  const minutes = async (count: number) => {
+    running.clock.advance(count * 60_000);
+    await scrape(metrics);
+    return value("luxgate_devices_offline_for_an_hour");
+  };
+  running.backend.happen({ kind: "offline", deviceId: brief });
+  expect(await minutes(30)).toBe(0);
+  running.backend.happen({ kind: "offline", deviceId: later });
+  running.backend.happen({ kind: "online", deviceId: brief });
+  running.backend.happen({ kind: "offline", deviceId: brief });
+  await running.gateway.ask({ kind: "deviceRenamed", deviceId: later, name: "Television" });
+  expect(await minutes(29)).toBe(0);
+  expect(await minutes(1)).toBe(1);
+  expect(await minutes(30)).toBe(3);
+  running.backend.happen({ kind: "online", deviceId: atStart });
+  await running.gateway.ask({ kind: "deviceLeft", deviceId: later });
+  expect(await minutes(0)).toBe(1);
+});
+
+test("backups have an age, an interval, and whether the last one failed; nothing of them is there without backups", async () => {
+  const running = await runGateway();
+  const condition = { everyMillis: 86_400_000, ageMillis: 90_000, hasFailed: true };
+  await scrape(await metricsOf(running, 0, { condition }));
+  expect(value("luxgate_backup_age_seconds")).toBe(90);
+  expect(value("luxgate_backup_interval_seconds")).toBe(86_400);
+  expect(value("luxgate_backup_failed")).toBe(1);
+  const none = await runGateway();
+  await scrape(await metricsOf(none));
+  expect(scraped.filter((line) => line.startsWith("luxgate_backup"))).toEqual([]);
+  const first = await runGateway();
+  await scrape(await metricsOf(first, 0, { condition: { ...condition, ageMillis: undefined, hasFailed: false } }));
+  expect([value("luxgate_backup_age_seconds"), value("luxgate_backup_failed")]).toEqual([undefined, 0]);
+});
+
+test("the Matter bridge has its state, lamps, ecosystems and commands; nothing of it is there without the bridge", async () => {
+  const bridge = new MemoryBridge({ lamps: 98, leftOut: 2, sessions: 3, subscriptions: 1, commands: 7 });
+  bridge.join();
+  const metrics = await metricsOf(await runGateway(), 0, undefined, () => bridge.state());
+  await scrape(metrics);
+  const figures = ["online", "lamps", "lamps_left_out", "fabrics", "sessions", "subscriptions", "commands_total"];
+  expect(figures.map((name) => value(`luxgate_matter_${name}`))).toEqual([1, 98, 2, 1, 3, 1, 7]);
+  expect(value("luxgate_matter_refused_passcodes_total")).toBe(0);
+  bridge.become({ phase: "failed" });
+  await scrape(metrics);
+  expect(value("luxgate_matter_online")).toBe(0);
+  await scrape(await metricsOf(await runGateway()));
+  expect(scraped.filter((line) => line.startsWith("luxgate_matter"))).toEqual([]);
+});
+
 test("only /metrics is there, only to be read, and under no name of a web site", async () => {
   const metrics = await metricsOf(await runGateway());
   expect((await metrics.send("/")).status).toBe(404);
@@ -250,7 +316,18 @@ test("the dashboard and the alerts name metrics that are there, and the dashboar
   expect(Object.keys(FAMILIES).filter((name) => !shown.has(name))).toEqual([
     "luxgate_http_connections_accepted_total",
     "luxgate_mqtt_broker_connected",
+    "luxgate_fleet_connected",
+    "luxgate_fleet_pending",
     "luxgate_events_behind",
+    "luxgate_matter_online",
+    "luxgate_matter_lamps",
+    "luxgate_matter_lamps_left_out",
+    "luxgate_matter_fabrics",
+    "luxgate_matter_sessions",
+    "luxgate_matter_subscriptions",
+    "luxgate_matter_commands_total",
+    "luxgate_matter_refused_passcodes_total",
+    "luxgate_backup_interval_seconds",
   ]);
 });
 

@@ -100,7 +100,7 @@ test("G91: a session that is ended ends its commands, and no others", async () =
   const [one, other] = [await OperatorBrowser.open(gateway), await OperatorBrowser.open(gateway)];
   const [first, second] = [one.follow("history.read", { follow: true }), other.follow("join", { seconds: 60 })];
   await second.has(1);
-  gateway.door.sessions.end(gateway.door.sessions.all[0]?.id ?? "");
+  await gateway.door.sessions.end(gateway.door.sessions.all[0]?.id ?? "");
   expect(await first.over).toBe("whole");
   expect(first.lines).toEqual([{ result: { entries: 0, unreadable: 0 } }]);
   expect(gateway.backend.joiningMillisLeft()).toBe(60_000);
@@ -120,7 +120,7 @@ test("G91: a command that does not come to its end with its session, or with the
   const [one, other] = [await OperatorBrowser.open(gateway), await OperatorBrowser.open(gateway)];
   const [first, second] = [one.follow("status"), other.follow("status")];
   await expect.poll(() => asked).toBe(2);
-  gateway.door.sessions.end(gateway.door.sessions.all[0]?.id ?? "");
+  await gateway.door.sessions.end(gateway.door.sessions.all[0]?.id ?? "");
   expect([await first.over, first.lines]).toEqual(["whole", [{ refused: ["This session has ended."] }]]);
   const stopped = gateway.stop();
   expect([await second.over, second.lines]).toEqual(["whole", [{ refused: ["The gateway is stopping."] }]]);
@@ -227,7 +227,7 @@ test("G91: a session that ends while its browser does not read is cut off", asyn
   });
   const socket = await commandUnread(gateway);
   await expect.poll(() => ended?.aborted).toBe(false);
-  gateway.door.sessions.end(gateway.door.sessions.all[0]?.id ?? "");
+  await gateway.door.sessions.end(gateway.door.sessions.all[0]?.id ?? "");
   await expect.poll(() => gateway.http.connections.open).toBe(0);
   socket.destroy();
 });

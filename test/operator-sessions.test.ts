@@ -70,7 +70,7 @@ test("G89: over HTTPS the cookie is for HTTPS alone", async () => {
   const gateway = await runPagedGateway({ trustProxy: ["127.0.0.1"] });
   const headers = { Origin: originOf(gateway).replace("http:", "https:"), "X-Forwarded-Proto": "https" };
   const opened = await useLink(gateway, gateway.door.makeLink(), headers);
-  expect(opened.headers["set-cookie"]).toEqual([expect.stringMatching(/; Max-Age=43200; Secure$/)]);
+  expect(opened.headers["set-cookie"]).toEqual([expect.stringMatching(/; Max-Age=7776000; Secure$/)]);
 });
 
 test("G89: a session can be asked for, ends when it is ended, and is over then; a visitor has none", async () => {
@@ -115,7 +115,7 @@ test("G90: a session changes things without a key, as the operator; once it has 
   expect((await put()).json.code).toBe(0);
   await settled();
   expect(gateway.store.trail.at(-1)).toMatchObject({ by: { kind: "operator" }, outcome: "done" });
-  gateway.door.sessions.end(gateway.door.sessions.all[0]?.id ?? "");
+  await gateway.door.sessions.end(gateway.door.sessions.all[0]?.id ?? "");
   expect((await put()).json.code).toBe(-401);
 });
 
@@ -181,7 +181,7 @@ test("G90: where strangers share the network, a session reads and follows withou
   expect(forged.json.code).toBe(-401);
   const stream = browser.send("/eventstream/clip/v2");
   await expect.poll(() => gateway.http.eventStreams).toBe(1);
-  gateway.door.sessions.end(gateway.door.sessions.all[0]?.id ?? "");
+  await gateway.door.sessions.end(gateway.door.sessions.all[0]?.id ?? "");
   expect((await stream).status).toBe(200);
   expect((await browser.send(LAMP)).json.code).toBe(-401);
   expect((await browser.send("/eventstream/clip/v2")).json.code).toBe(-401);
@@ -204,7 +204,7 @@ test("G90: in the fast lane too, a session counts for as long as it lasts, on th
   ask();
   await expect.poll(codes).toEqual([0]);
   expect(gateway.http.connections.inFastLane).toBe(1);
-  gateway.door.sessions.end(gateway.door.sessions.all[0]?.id ?? "");
+  await gateway.door.sessions.end(gateway.door.sessions.all[0]?.id ?? "");
   ask();
   await expect.poll(codes).toEqual([0, -401]);
   socket.destroy();

@@ -91,8 +91,8 @@ test("of any tries of any clients at any time none pairs outside a window, and a
     { numRuns: times(250) },
   );
   expect(count.tries).toBeGreaterThanOrEqual(atLeast(100_000));
-  expect(count.outside).toBeGreaterThan(count.tries / 2);
-  expect(count.paired).toBeGreaterThan(count.presses / 10);
+  expect(count.outside).toBeGreaterThanOrEqual(atLeast(count.tries / 2));
+  expect(count.paired).toBeGreaterThanOrEqual(atLeast(count.presses / 10));
 });
 
 interface Press {

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Change } from "../src/core/home/changes/change.ts";
+import { isDimming } from "../src/core/home/dimming.ts";
 import type { Home } from "../src/core/home/home.ts";
+import { canBeDimmed } from "../src/core/home/select.ts";
 import { findSetTarget, parseDeviceCommand, parseRoomCommand } from "../src/edges/control/words/set-command.ts";
 import { CommandFault } from "../src/programs/cli/command-fault.ts";
 import { setRemote } from "../src/programs/cli/network/set-remote.ts";
@@ -60,7 +62,11 @@ function changeFor(home: Home, named: string, words: readonly string[]): Change 
     "room" in target ? parseRoomCommand(home, target.room, words) : parseDeviceCommand(home, target.device, words);
   if ("refused" in command) return undefined;
   const { desired } = command;
-  if ("room" in target) return { kind: "roomLightsChanged", roomId: target.room.id, state: desired };
+  if ("room" in target) {
+    // A room in which nothing is lit that can be dimmed is not dimmed (G86).
+    if (isDimming(desired) && !canBeDimmed(home, target.room)) return undefined;
+    return { kind: "roomLightsChanged", roomId: target.room.id, state: desired };
+  }
   if ("box" in command) return { kind: "syncBoxChanged", syncBoxId: command.box.id, state: command.desired };
   return { kind: "lightsChanged", deviceId: target.device.id, state: desired };
 }

@@ -6,6 +6,7 @@ import { runLoad } from "../support/load-process.ts";
 import type { Aim, Bench, Measurement, Pace, Results } from "../support/measurement.ts";
 import { memoryOf } from "../support/process-figures.ts";
 import { ATTACKS, type Attack } from "./hostile/attacks.ts";
+import { startFrontTarget } from "./hostile/front-target.ts";
 import { startTarget, type Target } from "./hostile/target.ts";
 
 const LIGHTS = 10_000;
@@ -28,21 +29,33 @@ const secondsFor = ({ isQuick }: Pace): number => (isQuick ? 3 : 20);
 const MOST_TRIES = 3;
 const MOST_STANDSTILL_MILLIS = 40;
 
-export const hostileClients: Measurement = {
-  title: "Hostile clients",
+const hostile = (given: {
+  readonly title: string;
+  readonly behind: string;
+  readonly start: (bench: Bench, lights: number) => Promise<Target>;
+}): Measurement => ({
+  title: given.title,
   how: (pace) =>
-    `${whole(LIGHTS)} lights. Beside those who take their time, never read, come back at once when they are turned out, or ask for what is expensive, for ${secondsFor(pace)} s each, \
-one process reads a light ${READS} times a second over connections that it keeps, another one ${NEW_CONNECTIONS} times a second over a new connection each, a third one /healthz ${HEALTH_READS} times a second. All of them come from this machine and share one core, where the attackers give way to those who are measured; the gateway has both cores. \
+    `${whole(LIGHTS)} lights${given.behind}. Beside those who take their time, never read, come back at once when they are turned out, or ask for what is expensive, for ${secondsFor(pace)} s each, \
+one process reads a light ${READS} times a second over connections that it keeps, another one ${NEW_CONNECTIONS} times a second over a new connection each, a third one /healthz ${HEALTH_READS} times a second. All of them come from this machine and share one core, where the attackers give way to those who are measured; what they attack has both cores. \
 A ratio is that to the same reads with nobody beside them, measured before and after all attacks; memory is the most that was seen, and what there is ${AFTER_SECONDS} s after the attackers left, beside what there was before they came. A last process only looks at the clock: while the machine itself stood still for more than ${MOST_STANDSTILL_MILLIS} ms, the same is measured again, up to ${MOST_TRIES} times in all.`,
   measure: async (bench) => {
-    const target = await startTarget(bench, LIGHTS);
+    const target = await given.start(bench, LIGHTS);
     try {
       return await measured(bench, target);
     } finally {
       await target.stop();
     }
   },
-};
+});
+
+export const hostileClients = hostile({ title: "Hostile clients", behind: "", start: startTarget });
+
+export const hostileClientsOfFront = hostile({
+  title: "Hostile clients of a front",
+  behind: " of one gateway in a fleet, whose front is attacked; gateway and NATS are on the same machine",
+  start: startFrontTarget,
+});
 
 interface Measured {
   readonly name: string;

@@ -2,10 +2,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { atMost } from "../support/aims.ts";
 import { median, medianRatio, ratio, whole } from "../support/figures.ts";
-import { type LargeHome, LIGHTS_PATH, lightIds, startHome } from "../support/homes.ts";
+import { type LargeHome, lightIds, startHome } from "../support/homes.ts";
 import type { Bench, Measurement, Results } from "../support/measurement.ts";
 import { pairedKey } from "../support/pairing.ts";
 import { interleaved, type Lane, type LaneRounds } from "../support/wrk.ts";
+import { changingScript, readingScript } from "../support/wrk-scripts.ts";
 
 const SIZES = [100, 100_000];
 const USED_LIGHTS = 100;
@@ -42,31 +43,6 @@ async function lanesTo({ folder }: Bench, home: LargeHome, lights: number): Prom
     return { name: nameOf(kind, lights), url: home.url, script, pid: home.process.pid };
   });
 }
-
-/** For wrk: the next request each time it is asked for one. */
-const readingScript = (ids: readonly string[]): string =>
-  `${luaList("paths", ids)}
-local turn = 0
-request = function()
-  turn = turn + 1
-  return wrk.format("GET", paths[turn % #paths + 1])
-end
-`;
-
-/** All lights get one brightness, then all get the next. */
-const changingScript = (ids: readonly string[], key: string): string =>
-  `${luaList("paths", ids)}
-wrk.headers["application-key"] = "${key}"
-local turn = 0
-request = function()
-  turn = turn + 1
-  local brightness = math.floor(turn / #paths) % 100 + 1
-  return wrk.format("PUT", paths[turn % #paths + 1], nil, '{"on":1,"brightness":' .. brightness .. '}')
-end
-`;
-
-const luaList = (name: string, ids: readonly string[]): string =>
-  `local ${name} = {${ids.map((id) => `"${LIGHTS_PATH}/${id}"`).join(",")}}`;
 
 const nameOf = (kind: string, lights: number): string => `${kind}, ${whole(lights)} lights`;
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { HEAP_FLAGS } from "../../test/support/heap-flags.ts";
@@ -6,6 +6,7 @@ import { HEAP_FLAGS } from "../../test/support/heap-flags.ts";
 /** Server and load run on a core each, so that they do not take time from one another. */
 const SERVER_CORE = "0";
 export const LOAD_CORE = "1";
+export const BOTH_CORES = `${SERVER_CORE},${LOAD_CORE}`;
 
 const PATIENCE_MILLIS = 120_000;
 
@@ -55,8 +56,36 @@ export const startGateway = (
       `--data-dir=${stateFolder}`,
       ...args,
     ],
-    onBothCores ? `${SERVER_CORE},${LOAD_CORE}` : SERVER_CORE,
+    onBothCores ? BOTH_CORES : SERVER_CORE,
   );
+
+/** Our own program as a front of a fleet, with MQTT, on free ports. */
+export const startFront = (
+  servers: readonly string[],
+  credentialsFile: string,
+  { args = [], onBothCores = false }: { readonly args?: readonly string[] } & Pick<Start, "onBothCores"> = {},
+): Promise<Server> =>
+  startNode(
+    [
+      ...HEAP_FLAGS,
+      "dist/luxgate.js",
+      "fleet",
+      "serve",
+      "--http-port=0",
+      "--mqtt-port=0",
+      "--no-discovery",
+      "--host=127.0.0.1",
+      `--nats=${servers.join(",")}`,
+      `--credentials=${credentialsFile}`,
+      ...args,
+    ],
+    onBothCores ? BOTH_CORES : SERVER_CORE,
+  );
+
+/** Moves a process with all its threads to other cores. */
+export function moveTo(pid: number | undefined, cores: string): void {
+  execFileSync("taskset", ["-a", "-c", "-p", cores, `${pid}`], { stdio: "ignore" });
+}
 
 /** A program for Node on the servers' core, once it says where it answers; one that is preloaded can be spoken to. */
 export async function startNode(args: readonly string[], core = SERVER_CORE): Promise<Server> {

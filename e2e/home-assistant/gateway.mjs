@@ -10,6 +10,7 @@ const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const PROGRAM = join(ROOT, "dist/luxgate.js");
 
 export class Gateway {
+  name = "at a gateway";
   ports = { http: 0, mqtt: 0 };
   #folder;
   #program;
@@ -34,9 +35,17 @@ export class Gateway {
     if (this.#program.exitCode === null) await once(this.#program, "exit");
   }
 
-  /** Runs a command of the operator, such as `luxgate("sim", "switch", "Reading lamp", "off")`. */
-  luxgate(...args) {
-    return execFileSync(process.execPath, [PROGRAM, ...args, "--data-dir", this.#folder], { encoding: "utf8" });
+  /** What may go away and come back. */
+  get outages() {
+    return [{ of: "the gateway", end: () => this.stop(), mend: () => this.start() }];
+  }
+
+  async turnWallSwitch(lamp, position) {
+    this.#luxgate("sim", "switch", lamp, position);
+  }
+
+  async set(lamp, ...words) {
+    this.#luxgate("set", lamp, ...words);
   }
 
   async light(id) {
@@ -45,9 +54,13 @@ export class Gateway {
 
   /** A key, as a client gets it within 10 seconds of a press. */
   async key() {
-    this.luxgate("press");
+    this.#luxgate("press");
     const body = JSON.stringify({ device_type: "luxgate#home-assistant" });
     return (await this.#asked("/api", { method: "POST", body })).data.obj.username;
+  }
+
+  #luxgate(...args) {
+    execFileSync(process.execPath, [PROGRAM, ...args, "--data-dir", this.#folder], { stdio: "pipe" });
   }
 
   async #asked(path, options) {

@@ -56,6 +56,7 @@ export class HomeAssistant {
   }
 
   async stop() {
+    if (!this.#program) return;
     this.#program.kill("SIGTERM");
     if (this.#program.exitCode === null && this.#program.signalCode === null) await once(this.#program, "exit");
   }

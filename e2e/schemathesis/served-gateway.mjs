@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { identifiersAt } from "./identifiers.mjs";
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** Often enough for keys to be given, and seldom enough for requests to meet a window that is shut. */
@@ -64,19 +65,4 @@ async function paired(url, press) {
     if (answer.code === 0) return answer.data.obj.username;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-}
-
-/** What there is in the home, by the names of the lists in schemathesis.toml. */
-async function identifiersAt(url) {
-  const list = async (type) => (await (await fetch(`${url}/clip/v2/resource/${type}`)).json()).data.arr;
-  const ids = async (type) => (await list(type)).map(({ id }) => id);
-  const pictures = (await list("scene")).map(({ picture_id }) => picture_id).filter((id) => id !== "");
-  return {
-    devices: await ids("device"),
-    lights: await ids("light"),
-    "sync-boxes": await ids("sync"),
-    rooms: await ids("room"),
-    scenes: await ids("scene"),
-    pictures,
-  };
 }

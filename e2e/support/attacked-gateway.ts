@@ -64,6 +64,7 @@ export async function everything({ line }: Pick<AttackedGateway, "line">): Promi
     keys: await line.done({ command: "key.list", with: {} }),
     moods: await line.done({ command: "sim.moods", with: {} }),
     sessions: sessions.map(({ id, endsAt }: { id: string; endsAt: string }) => ({ id, endsAt })),
+    requests: await line.done({ command: "operator.requests", with: {} }),
     trail: await line.done({ command: "history.read", with: {} }),
   };
 }
@@ -74,6 +75,7 @@ export const CHANGES: readonly { readonly path: string; readonly body: string }[
   { path: "/api", body: '{"device_type":"evil#page"}' },
   { path: "/operator/session", body: `{"link":"${"x".repeat(43)}"}` },
   { path: "/operator/session/end", body: "{}" },
+  { path: "/operator/sign-in", body: '{"name":"Evil page"}' },
   ...Object.keys(COMMANDS).map((name) => ({ path: `/operator/command/${name}`, body: givenTo(name) })),
 ];
 

@@ -8,11 +8,11 @@ const LONGEST_HEAD = 100;
 
 /** Takes events out of the text of an event stream, and sees to it that their ids rise by one. */
 export class EventText {
-  readonly #hearing: Hearing;
+  readonly #hearing: Pick<Hearing, "hear" | "fault">;
   #rest = "";
   #lastId: number | undefined;
 
-  constructor(hearing: Hearing) {
+  constructor(hearing: Pick<Hearing, "hear" | "fault">) {
     this.#hearing = hearing;
   }
 

@@ -20,6 +20,13 @@ export interface Around {
 
 type Args = (around: Around) => readonly string[] | Promise<readonly string[]>;
 
+/** The code of a browser that asks to sign in. */
+async function codeShown(url: string): Promise<readonly string[]> {
+  const asked = await fetch(`${url}/operator/sign-in`, { method: "POST", body: '{"name":"Ann\'s phone"}' });
+  const { data } = (await asked.json()) as { readonly data: { readonly obj: { readonly code: string } } };
+  return [data.obj.code];
+}
+
 /** How each command prints something in the demo home. */
 const EXAMPLES: Readonly<Record<string, Args>> = {
   config: () => [],
@@ -43,6 +50,10 @@ const EXAMPLES: Readonly<Record<string, Args>> = {
     return ["acme#panel"];
   },
   open: () => [],
+  operators: () => [],
+  "operators requests": () => [],
+  "operators allow": ({ url }) => codeShown(url),
+  "operators deny": ({ url }) => codeShown(url),
   sessions: () => [],
   "sessions end": async ({ url, operator }) => {
     const { urls } = await operator.done({ command: "open", with: {} });
@@ -61,9 +72,13 @@ const EXAMPLES: Readonly<Record<string, Args>> = {
   rooms: () => [],
   "room add": () => ["Hall"],
   "room rename": () => ["Kitchen", "Scullery"],
+  "room order": () => ["Kitchen"],
   "room remove": () => ["Kitchen", "--yes"],
   scenes: () => [],
   "scene add": () => ["Kitchen", "Cosy", "2700K"],
+  "scene save": () => ["Cooking"],
+  "scene rename": () => ["Cooking", "Dinner"],
+  "scene order": () => ["Living room", "Aurora"],
   "scene activate": () => ["Cooking"],
   "scene remove": () => ["Cooking", "--yes"],
   history: () => [],
@@ -89,11 +104,46 @@ export const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   serve: "e2e/output-readers.test.ts",
   watch: "e2e/output-readers.test.ts",
   traffic: "e2e/output-readers.test.ts",
+  sandbox: "e2e/sandbox.test.ts",
+  ...Object.fromEntries(
+    ["matter", "matter pair", "matter close", "matter fabrics", "matter remove"].map((name) => [
+      name,
+      "e2e/matter-operator.test.ts",
+    ]),
+  ),
   "device as-lamp": "e2e/serve-zigbee2mqtt.test.ts",
+  ...Object.fromEntries(
+    ["status", "problems", "devices", "set", "history"].map((name) => [`fleet ${name}`, "e2e/fleet/operator.test.ts"]),
+  ),
+  ...Object.fromEntries(
+    ["open", "operators", "operators allow", "operators deny", "sessions", "sessions end"].map((name) => [
+      `fleet ${name}`,
+      "e2e/fleet-clients.test.ts",
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
+      ...[
+        "init",
+        "setup",
+        "gateways",
+        "add",
+        "renew",
+        "remove",
+        "fronts",
+        "add-front",
+        "remove-front",
+        "servers",
+        "hosts",
+      ],
+      ...["leaf", "press", "keys", "keys list", "keys add", "keys revoke", "backup", "restore", "rotate", "serve"],
+      // All that is in this page is run by e2e/fleet/page.test.ts.
+    ].map((name) => [`fleet ${name}`, "docs/fleet.md"]),
+  ),
 };
 
 /** Those that do nothing by themselves print their help. */
-const GROUPS = ["device", "room", "scene"];
+const GROUPS = ["device", "room", "scene", "fleet"];
 
 /** Every command that ends, and how it is run so that it prints something. */
 export const exampleCommands = (): readonly { readonly name: string; readonly args: Args }[] =>

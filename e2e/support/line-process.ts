@@ -31,6 +31,15 @@ export class LineProcess {
     }
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  /** All that it has said. */
+  get lines(): readonly string[] {
+    return this.#lines;
+  }
+
   write(line: string): void {
     this.#child.stdin.write(`${line}\n`);
   }

@@ -18,6 +18,9 @@ const FREE_PORTS = ["--http-port", "0", "--discovery-port", "0", "--mqtt-port", 
 /** Free ports of this machine alone. */
 export const FREE_PORTS_HERE: readonly string[] = [...FREE_PORTS, "--host", "127.0.0.1"];
 
+/** The same for a front, which has no mDNS. */
+export const FRONT_PORTS_HERE: readonly string[] = FREE_PORTS_HERE.filter((flag) => flag !== "--no-mdns");
+
 const TIME_AND_LEVEL = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d (?:info |warn |error) /gm;
 
 /** Lines of a log without what stands before each event. */

@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ["e2e/zigbee2mqtt/*.test.ts", "e2e/other-nodes/*.test.ts"],
     testTimeout: 120_000,
+    hookTimeout: 120_000,
     // They wait more than they work.
     maxWorkers: 3,
   },

@@ -13,17 +13,13 @@ export const times = (deep: number): number => Math.max(Math.min(FEWEST, deep), 
 /** Of a property that says nothing else: fast-check's own number in a deep run. */
 export const USUAL_RUNS = DEPTH < 1 ? 30 : 100;
 
-/** In a few runs chance has more weight. */
-const CHANCE = 1 / 6;
-
 /** What a share of the runs should show less often than this, it may by chance not show at all. */
-const FEWEST_SEEN = 3;
+const FEWEST_EXPECTED = 30;
 
-/** How much a run must have seen of what a deep run must have seen so often; of what is rare, only a deep run judges. */
+/** How much a run must have seen of what a deep run must have seen so often: a share has seen it, only a deep run counts. */
 export function atLeast(deep: number): number {
   if (DEPTH >= 1) return deep;
-  const share = Math.floor(deep * DEPTH * CHANCE);
-  return share < FEWEST_SEEN ? 0 : share;
+  return deep * DEPTH < FEWEST_EXPECTED ? 0 : 1;
 }
 
 /** A share of the cases of a long table, others in each run: the seed is chosen and printed as the tests begin. */

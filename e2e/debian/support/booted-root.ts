@@ -48,9 +48,9 @@ export class BootedRoot {
     writeFileSync(whole, text);
   }
 
-  /** A property of the service. */
-  service(property: string): string {
-    return this.run("systemctl", "show", "luxgate", "--value", `--property=${property}`).trim();
+  /** A property of a service. */
+  service(property: string, unit = "luxgate"): string {
+    return this.run("systemctl", "show", unit, "--value", `--property=${property}`).trim();
   }
 
   /** Everything inside ends with its first process, and then the container does; it would not end the other way round. */

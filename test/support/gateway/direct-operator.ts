@@ -1,5 +1,6 @@
 import { contentsOf } from "../../../src/core/home/home.ts";
 import type { HomeContents } from "../../../src/core/home/model/contents.ts";
+import { OPERATOR } from "../../../src/core/home/trail-entry.ts";
 import type { Outcome } from "../../../src/edges/control/command.ts";
 import {
   COMMANDS,
@@ -86,6 +87,7 @@ export class DirectOperator {
     const { gateway, factory, ...operated } = this.#operated;
     return {
       ...operated,
+      by: OPERATOR,
       gateway,
       readTrail: () => Promise.resolve({ entries: [], oldestAt: undefined, unreadable: 0, older: undefined, last: 0 }),
       pressButton: () => gateway.pressButton(),

@@ -6,7 +6,7 @@ import { Gateway } from "../../../src/core/gateway/gateway.ts";
 import type { OptimisticState } from "../../../src/core/gateway/optimistic-state.ts";
 import type { Store } from "../../../src/core/gateway/store.ts";
 import { contentsOf } from "../../../src/core/home/home.ts";
-import { isWanted, type TrailPiece, type TrailQuery } from "../../../src/core/home/trail-entry.ts";
+import { isWanted, OPERATOR, type TrailPiece, type TrailQuery } from "../../../src/core/home/trail-entry.ts";
 import { type SimulatedBackend, startSimulatedBackend } from "../../../src/edges/backends/simulated/start.ts";
 import type { CommandName, GivenTo, ResultOf } from "../../../src/edges/control/commands.ts";
 import type { Controls } from "../../../src/edges/control/controls.ts";
@@ -105,6 +105,7 @@ export class OperatedGateway {
   #ownControls(): Controls {
     const { gateway, simulation, clock, folder, store } = this;
     return {
+      by: OPERATOR,
       gateway,
       backend: simulation,
       simulation,
@@ -124,11 +125,14 @@ export class OperatedGateway {
         pid: 1,
         uptimeMillis: 61_000,
         http: { address: "127.0.0.1", port: 8080 },
+        page: null,
         https: null,
         metrics: null,
         discovery: { port: 9001 },
         mqtt: { port: 1883, clients: 0 },
         broker: null,
+        fleet: null,
+        matter: null,
         mdns: { off: "not wanted" },
         eventStreams: 0,
         profile: "home",
@@ -157,11 +161,12 @@ export class OperatedGateway {
 }
 
 /** The whole trail of a store in memory, as one piece; others have none here. */
-function pieceOf(store: Store, query: TrailQuery): TrailPiece {
+/** The trail of a store in memory, as one stretch: all of it, or what is before `older`. */
+export function pieceOf(store: Store, query: TrailQuery, older = Number.POSITIVE_INFINITY): TrailPiece {
   const trail = store instanceof MemoryStore ? store.trail : [];
   const entries = trail.map((entry, index) => ({ ...entry, sequence: index + 1, at: "2026-11-16T20:15:00.000Z" }));
   return {
-    entries: entries.filter((entry) => isWanted(entry, query)),
+    entries: entries.filter((entry) => entry.sequence < older && isWanted(entry, query)),
     oldestAt: entries[0]?.at,
     unreadable: 0,
     older: undefined,

@@ -15,7 +15,9 @@ import {
   mostlyJust,
   name,
   roomId,
+  savedLamps,
   scene,
+  sceneColours,
   sceneFields,
   sceneId,
   sequence,
@@ -46,7 +48,7 @@ export const anyEdits: fc.Arbitrary<readonly DeviceEdit[]> = fc.uniqueArray(
     fc.record({ kind: fc.constant("deviceRenamed" as const), deviceId, name }),
     fc.tuple(deviceId, place).map(([id, where]) => ({ kind: "deviceMoved" as const, deviceId: id, ...where })),
   ),
-  { selector: (edit) => edit.deviceId, maxLength: 4 },
+  { selector: (edit) => `${edit.kind} ${edit.deviceId}`, maxLength: 4 },
 );
 
 /** Every kind of change by itself. */
@@ -69,17 +71,21 @@ const changes = {
   syncBoxChanged: fc.record({ syncBoxId, state: syncBoxState }),
   roomAdded: fc.record({ room }),
   roomRenamed: fc.record({ roomId, name }),
+  roomTypeChanged: fc.record({ roomId, type: name }),
   roomNumbered: fc.record({ roomId, sequence: fc.integer({ min: 0, max: 5 }) }),
+  roomsOrdered: fc.record({ roomIds: fc.uniqueArray(roomId) }),
   roomRemoved: fc.record({ roomId }),
   sceneAdded: fc.record({ scene }),
   sceneChanged: fc.record({ sceneId, scene: sceneFields }),
+  sceneSaved: fc.record({ sceneId, lamps: savedLamps, colours: sceneColours }),
+  scenesOrdered: fc.record({ roomId, sceneIds: fc.uniqueArray(sceneId) }),
   sceneActivated: fc.record({ sceneId }),
   sceneOver: fc.record({ sceneId }),
   sceneRemoved: fc.record({ sceneId }),
   keyAdded: fc.record({ key: accessKey }),
   keyUsed: keyUse,
   keyRevoked: fc.record({ keyId }),
-} satisfies Record<Exclude<Change["kind"], "homeReplaced">, fc.Arbitrary<object>>;
+} satisfies Record<Exclude<Change["kind"], "homeReplaced" | "resourcesMirrored">, fc.Arbitrary<object>>;
 
 /** What furnishes a home comes more often than what empties it. */
 const WEIGHTS: Partial<Record<Change["kind"], number>> = {

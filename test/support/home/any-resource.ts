@@ -119,7 +119,7 @@ export const syncBoxOf = (owner: DeviceId) =>
     .record({ id: syncBoxId, deviceId: mostlyJust(owner, deviceId), name, on: fc.boolean(), areaId: fc.option(roomId) })
     .map(aSyncBox);
 
-const colours = mostly(fc.array(rgb, { maxLength: 5 }), fc.array(anyNumber, { maxLength: 2 }));
+export const sceneColours = mostly(fc.array(rgb, { maxLength: 5 }), fc.array(anyNumber, { maxLength: 2 }));
 const picture = fc.option(
   fc.record({
     id: idOf<PictureId>(2),
@@ -130,13 +130,22 @@ const picture = fc.option(
 
 /** Now and then one that lamps keep, or that says so and has colours all the same. */
 const look = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ keptByLamps: fc.constant(false), colours }) },
+  { weight: 6, arbitrary: fc.record({ keptByLamps: fc.constant(false), colours: sceneColours }) },
   { weight: 3, arbitrary: fc.constant({ keptByLamps: true, colours: [] }) },
-  { weight: 1, arbitrary: fc.record({ keptByLamps: fc.constant(true), colours }) },
+  { weight: 1, arbitrary: fc.record({ keptByLamps: fc.constant(true), colours: sceneColours }) },
 );
 
+/** Each lamp once, but for rare scenes. */
+export const savedLamps = fc.uniqueArray(fc.record({ lightId, on: fc.boolean(), brightnessPercent: percent, colour }), {
+  selector: (lamp) => lamp.lightId,
+  maxLength: 3,
+});
+
 export const scene = fc
-  .record({ id: sceneId, roomId: sceneRoomId, name, active: fc.boolean(), sequence, look, picture })
+  .record(
+    { id: sceneId, roomId: sceneRoomId, name, active: fc.boolean(), sequence, look, picture, lamps: savedLamps },
+    { requiredKeys: ["id", "roomId", "name", "active", "sequence", "look", "picture"] },
+  )
   .map(({ look: shown, ...fields }) => aScene({ ...fields, ...shown }));
 const time = fc.constantFrom("2026-11-15T07:00:00.000Z", "2026-11-16T07:00:00.000Z");
 export const keyId = idOf<AccessKeyId>(2);
@@ -148,4 +157,4 @@ export const accessKey: fc.Arbitrary<AccessKey> = fc.record({
   lastUsedAt: fc.option(time),
 });
 export const keyUse = fc.record({ keyId, at: time });
-export const sceneFields = fc.record({ name, colours, picture }, { requiredKeys: [] });
+export const sceneFields = fc.record({ name, colours: sceneColours, picture }, { requiredKeys: [] });

@@ -35,7 +35,7 @@ export class FollowedGateway extends StoredGateway {
     const { gateway } = this;
     this.#client = new FoldedHome(JSON.parse(this.read));
     if (before) gateway.watch(() => void before(this));
-    const journal = startJournal(gateway, this.clock, new Date(0));
+    const journal = startJournal(gateway, this.clock, 0);
     if (after) gateway.watch(() => void after(this));
     journal.onAppended((appended) => {
       for (const one of appended) this.#receive(one);

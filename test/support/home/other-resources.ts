@@ -30,4 +30,5 @@ export const OTHER_LIGHT: Required<Light> = {
   colour: { mode: "white", kelvin: 5000 },
   powerOn: { mode: "on", on: { custom: true }, brightness: "memory", colour: "memory" },
   drivenBySyncBox: true,
+  dimming: { madePercent: 40, factor: 0.5 },
 };

@@ -1,6 +1,12 @@
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
-import type { PagedGateway } from "../gateway/paged-gateway.ts";
-import type { Received, RequestOptions, Wire } from "./http-client.ts";
+import type { OperatorDoor } from "../../../src/edges/http/operator/operator-door.ts";
+import type { HttpClient, Received, RequestOptions, Wire } from "./http-client.ts";
+
+/** A gateway with a page, or a front. */
+interface Paged {
+  readonly http: { readonly port: number };
+  readonly client: HttpClient;
+}
 
 /** A command that a browser follows. */
 export interface FollowedCommand {
@@ -17,18 +23,31 @@ export interface FollowedCommand {
 export class OperatorBrowser {
   readonly cookie: string;
   readonly key: string;
-  readonly #gateway: PagedGateway;
+  readonly #gateway: Paged;
 
-  private constructor(gateway: PagedGateway, { cookie, key }: Pick<OperatorBrowser, "cookie" | "key">) {
+  private constructor(gateway: Paged, { cookie, key }: Pick<OperatorBrowser, "cookie" | "key">) {
     this.#gateway = gateway;
     this.cookie = cookie;
     this.key = key;
   }
 
-  static async open(gateway: PagedGateway): Promise<OperatorBrowser> {
-    const { headers, json } = await useLink(gateway, gateway.door.makeLink());
+  static open(gateway: Paged & { readonly door: Pick<OperatorDoor, "makeLink"> }): Promise<OperatorBrowser> {
+    return OperatorBrowser.openBy(gateway, gateway.door.makeLink());
+  }
+
+  static async openBy(gateway: Paged, link: string): Promise<OperatorBrowser> {
+    return OperatorBrowser.by(gateway, await useLink(gateway, link));
+  }
+
+  /** By the answer that gives it a session. */
+  static by(gateway: Paged, { headers, json }: Pick<Received, "headers" | "json">): OperatorBrowser {
     const [cookie = ""] = headers["set-cookie"] ?? [];
     return new OperatorBrowser(gateway, { cookie: cookie.split(";")[0] ?? "", key: json.data.obj.operator_key });
+  }
+
+  /** The same browser, whose load balancer sends it elsewhere. */
+  at(gateway: Paged): OperatorBrowser {
+    return new OperatorBrowser(gateway, this);
   }
 
   get origin(): string {
@@ -76,11 +95,11 @@ export class OperatorBrowser {
   }
 }
 
-export const hostOf = ({ http }: PagedGateway): string => `gateway.local:${http.port}`;
-export const originOf = (gateway: PagedGateway): string => `http://${hostOf(gateway)}`;
+export const hostOf = ({ http }: Pick<Paged, "http">): string => `gateway.local:${http.port}`;
+export const originOf = (gateway: Pick<Paged, "http">): string => `http://${hostOf(gateway)}`;
 
 /** What the page sends with the link that it was opened by. */
-export const useLink = (gateway: PagedGateway, link: string, headers: Record<string, string> = {}): Promise<Received> =>
+export const useLink = (gateway: Paged, link: string, headers: Record<string, string> = {}): Promise<Received> =>
   gateway.client.send("/operator/session", {
     method: "POST",
     headers: { Host: hostOf(gateway), Origin: originOf(gateway), ...headers },

@@ -16,7 +16,7 @@ export class CommandedStore implements Store {
   readonly #kept = new MemoryStore();
   #held: (() => void) | undefined;
   #isHolding = false;
-  #fault: string | undefined;
+  #fault: StoreFault | undefined;
 
   constructor(contents: HomeContents) {
     void this.#kept.begin(contents, "test");
@@ -31,8 +31,8 @@ export class CommandedStore implements Store {
     return this.#fault !== undefined;
   }
 
-  refuse(why = "the disk is full"): void {
-    this.#fault = why;
+  refuse(why: string | StoreFault = "the disk is full"): void {
+    this.#fault = typeof why === "string" ? new StoreFault(why) : why;
   }
 
   heal(): void {
@@ -69,7 +69,7 @@ export class CommandedStore implements Store {
     return new Promise((resolve, reject) => {
       this.#held = () => {
         if (this.#fault === undefined) resolve(this.#keep(batch));
-        else reject(new StoreFault(this.#fault));
+        else reject(this.#fault);
         this.onDecided(this.#fault === undefined);
       };
       if (!this.#isHolding) this.letThrough();
