@@ -5,6 +5,9 @@ const EXCLUDED = [
   "e2e/zigbee2mqtt/**",
   "e2e/other-nodes/**",
   "e2e/prometheus/**",
+  "e2e/fleet/**",
+  "e2e/browsers/**",
+  "e2e/languages/**",
   "e2e/debian/**",
 ];
 

@@ -8,7 +8,7 @@ import { parse } from "yaml";
 import { homeFileSchemaText } from "../src/edges/home-file/json-schema.ts";
 import { configSchemaText } from "../src/programs/cli/config/config-file.ts";
 import { serveCommand } from "../src/programs/cli/serve/serve-command.ts";
-import { bundle, bundleStart } from "./bundle.mjs";
+import { bundle, bundleMatter, bundleStart } from "./bundle.mjs";
 import { bundleClient } from "./bundle-client.mjs";
 import { bundleInParts } from "./bundle-in-parts.mjs";
 import { bundlePage } from "./bundle-page.mjs";
@@ -27,6 +27,7 @@ const files = [
   // The program, and luxgate/testing, which holds much of the same.
   ...(await bundleInParts({ main: "src/programs/cli/main.ts", testing: "src/libraries/testing/index.ts" }, "dist")),
   ...(await bundle("src/edges/store/thread/worker.ts", "dist/store-worker.js")),
+  ...(await bundleMatter("src/edges/matter/thread/worker.ts", "dist/matter-worker.js")),
   ...(await bundleClient(client)),
   ...(await bundleClient(browserClient)),
   ...(await bundlePage()),
@@ -41,7 +42,9 @@ await writeFile("homes/home.schema.json", homeFileSchemaText());
 await writeFile("homes/luxgate.schema.json", configSchemaText(serveCommand()));
 
 // What an earlier version built, and this one does not, would be packed with the rest.
-const PROGRAMS = ["main", "testing", "store-worker", "client", "client.browser", "luxgate"].map((name) => `${name}.js`);
+const PROGRAMS = ["main", "testing", "store-worker", "matter-worker", "client", "client.browser", "luxgate"].map(
+  (name) => `${name}.js`,
+);
 for (const file of await readdir("dist")) {
   if (file.endsWith(".js") && !PROGRAMS.includes(file)) await rm(`dist/${file}`);
 }

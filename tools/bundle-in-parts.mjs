@@ -4,7 +4,12 @@ import { join, resolve } from "node:path";
 import { bundleWith, NO_COMMENTS } from "./bundle.mjs";
 
 /** What a start loads, step by step: what the same of these modules import stands in one file. */
-const STEPS = ["src/programs/cli/main.ts", "src/programs/cli/program.ts", "src/programs/cli/serve/serve.ts"];
+const STEPS = [
+  "src/programs/cli/main.ts",
+  "src/programs/cli/program.ts",
+  "src/programs/cli/serve/serve.ts",
+  "src/edges/control/answer.ts",
+];
 
 /** Who loads much of that too, and should not load the rest of it. */
 const OTHERS = ["src/programs/cli/every-command.ts", "src/libraries/testing/index.ts"];

@@ -19,6 +19,20 @@ export const bundle = (entry, file, { beside = [] } = {}) =>
     { file, format: "esm", codeSplitting: false, comments: NO_COMMENTS },
   );
 
+/** What matter.js would load on Bun. */
+const WITHOUT_BUN = {
+  name: "without-bun",
+  resolveId: (id) => (id === "bun:sqlite" ? "\0bun" : null),
+  load: (id) => (id === "\0bun" ? "export const [constants, Database] = [];" : null),
+};
+
+/** The Matter bridge's thread, without spaces and long names: matter.js is large. */
+export const bundleMatter = (entry, file) =>
+  bundleWith(
+    { input: entry, platform: "node", plugins: [WITHOUT_BUN] },
+    { file, format: "esm", codeSplitting: false, comments: NO_COMMENTS, minify: true, keepNames: true },
+  );
+
 /** A script that a browser runs by itself. */
 export const bundleForBrowser = (entry, file) =>
   bundleWith({ input: entry, platform: "browser", transform: { target: "es2022" } }, { file, format: "iife" });

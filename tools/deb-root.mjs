@@ -50,7 +50,7 @@ function fillSystem(root, node) {
   for (const page of ["README.md", "CHANGELOG.md", "SECURITY.md"]) {
     write(root, `${DOCUMENTS}/${page}`, readFileSync(page));
   }
-  cpSync("docs", join(root, DOCUMENTS, "docs"), { recursive: true });
+  for (const folder of ["docs", "deploy/nats"]) cpSync(folder, join(root, DOCUMENTS, folder), { recursive: true });
   write(root, `${DOCUMENTS}/copyright`, copyright(dirname(node)));
 }
 

@@ -1,7 +1,11 @@
 // Which licences let a package be part of what is given to others, and their texts where a package brings none.
 
-/** Those that ask for nothing but their own text, and Apache-2.0, which asks for a NOTICE file too. */
-export const ALLOWED_LICENCES = ["MIT", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "BlueOak-1.0.0"];
+/** Those that ask for nothing, or for nothing but their own text; and Apache-2.0, which asks for a NOTICE file too. */
+export const ALLOWED_LICENCES = [
+  ...["MIT", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "BlueOak-1.0.0"],
+  // A work that its author gave to the public domain.
+  "Unlicense",
+];
 
 /** Whether an SPDX expression leaves a choice that is allowed: all of an AND, one of an OR. */
 export function isAllowed(expression) {

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 
 /** Of the tests of the built program, see e2e/support/some-tests.ts. */
-const E2E_SHARE = "0.06";
+const E2E_SHARE = "0.04";
 
 const vitest = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run"], {
   stdio: "inherit",
