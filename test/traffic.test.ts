@@ -42,6 +42,13 @@ test("G93: whoever looks sees each request with its answer, in whichever lane it
   expect(Date.parse(read.at)).toBeGreaterThan(Date.parse("2024-01-01"));
 });
 
+test("G93: an empty first line says that nothing is missed from then on", async () => {
+  const gateway = await runPagedGateway();
+  const command = (await OperatorBrowser.open(gateway)).follow("traffic");
+  await expect.poll(() => command.lines).toEqual([{ news: [] }]);
+  expect(gateway.traffic.isOn).toBe(true);
+});
+
 test("G93: a request without a key, with a wrong one, under a foreign name and one that cannot be read are told apart", async () => {
   const gateway = await runPagedGateway();
   const { seen } = await looking(gateway);

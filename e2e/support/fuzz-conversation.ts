@@ -37,9 +37,10 @@ export async function converse(port: number, requests: FuzzRequests, chance: See
     bytes,
     good.map(({ method }) => method),
   );
-  const faults = faultsIn(answers, good, { isCutOff: isReset || line.wasSlow }).map((fault) =>
-    describe(fault, { good, last, bytes }),
-  );
+  const faults = [
+    ...(line.wasLeftOpen ? ["the connection is open long after its end"] : []),
+    ...faultsIn(answers, good, { isCutOff: isReset || line.wasSlow }),
+  ].map((fault) => describe(fault, { good, last, bytes }));
   return { requests: good.length + (isDamaged ? 1 : 0), answers: answers.length, isReset, faults };
 }
 
@@ -85,6 +86,9 @@ const describe = (
 /** Shorter than any of the gateway's time limits: a machine that is shared may stand still for as long. */
 const SLOW_MILLIS = 4_000;
 
+/** Longer than all of the gateway's time limits together: a connection that is open then would stay so. */
+const LEFT_OPEN_MILLIS = 120_000;
+
 /** One connection. */
 class Line {
   readonly #socket: Socket;
@@ -94,11 +98,17 @@ class Line {
   #spokeAtMillis = performance.now();
   #hasEnded = false;
   #wasSlow = false;
+  #wasLeftOpen = false;
 
   private constructor(socket: Socket) {
     this.#socket = socket;
     this.#closed = new Promise((resolve) => socket.once("close", resolve));
     socket.setNoDelay().on("error", () => undefined);
+    const patience = setTimeout(() => {
+      this.#wasLeftOpen = true;
+      socket.destroy();
+    }, LEFT_OPEN_MILLIS);
+    socket.once("close", () => clearTimeout(patience));
     socket.on("data", (chunk) => {
       this.#chunks.push(chunk);
       this.#wake();
@@ -121,6 +131,11 @@ class Line {
   /** Whether the gateway ended a connection on which this process had said nothing for long: it may. */
   get wasSlow(): boolean {
     return this.#wasSlow;
+  }
+
+  /** Whether nothing ended the connection. */
+  get wasLeftOpen(): boolean {
+    return this.#wasLeftOpen;
   }
 
   async write(bytes: Buffer, chance: Seeded): Promise<void> {

@@ -9,7 +9,10 @@ const LOOK_MILLIS = 250;
 
 /** What a person who writes a client wants to see. */
 export const TRAFFIC_COMMANDS = {
-  /** Tells of requests, datagrams, MQTT packets and events until the operator has enough; who is behind misses some. */
+  /**
+   * Tells of requests, datagrams, MQTT packets and events until the operator has enough; who is behind misses some. The
+   * first news is empty: nothing is missed from then on.
+   */
   traffic: command({
     given: given({}),
     news: Type.Array(TrafficEntry),
@@ -18,6 +21,7 @@ export const TRAFFIC_COMMANDS = {
       const follower = traffic.follow();
       let entries = 0;
       try {
+        tell([]);
         while (!ended.aborted) {
           const news = isBehind?.() ? [] : follower.take();
           if (news.length > 0) tell([...news]);

@@ -20,7 +20,7 @@ const KIND_WORDS: Readonly<Record<WantedKind, string>> = {
 /** Everything that goes over the network, as it happens, while somebody looks. */
 export function TrafficView() {
   const list = keptTraffic(useParts());
-  const refusal = useTraffic(list);
+  const { isFollowed, refusal } = useTraffic(list);
   const isPaused = list.isPaused.value;
   return (
     <div class="view">
@@ -59,9 +59,7 @@ export function TrafficView() {
       </div>
       <RefusalLines lines={refusal} />
       {list.shown.value.length === 0 ? (
-        <p class="waiting">
-          {list.isEmpty.value ? "No traffic yet. Switch a lamp, or send a request." : "No traffic matches the filter."}
-        </p>
+        refusal.length === 0 && <p class="waiting">{emptyWords(list, isFollowed)}</p>
       ) : (
         <div class="entries traffic">
           {list.shown.value.map((row) => (
@@ -73,21 +71,31 @@ export function TrafficView() {
   );
 }
 
+/** "No traffic yet" only once nothing is missed any more. */
+function emptyWords(list: TrafficList, isFollowed: boolean): string {
+  if (!list.isEmpty.value) return "No traffic matches the filter.";
+  return isFollowed ? "No traffic yet. Switch a lamp, or send a request." : "Connecting …";
+}
+
 /** Follows the traffic while the view is open; gives why it cannot. */
-function useTraffic(list: TrafficList): readonly string[] {
+function useTraffic(list: TrafficList): { readonly isFollowed: boolean; readonly refusal: readonly string[] } {
   const { operator } = useParts();
+  const [isFollowed, setFollowed] = useState(false);
   const [refusal, setRefusal] = useState<readonly string[]>([]);
   useEffect(() => {
     const end = new AbortController();
     // It has no end of its own: where it ends, asking again tells why, such as that the session has ended.
     const follow = async () => {
       while (!end.signal.aborted)
-        for await (const entries of operator.follow("traffic", {}, { signal: end.signal })) list.take(entries);
+        for await (const entries of operator.follow("traffic", {}, { signal: end.signal })) {
+          setFollowed(true);
+          list.take(entries);
+        }
     };
     follow().catch((error) => {
       if (!end.signal.aborted) setRefusal(linesFor(error));
     });
     return () => end.abort();
   }, [operator, list]);
-  return refusal;
+  return { isFollowed, refusal };
 }
