@@ -47,6 +47,7 @@ export default defineConfig({
           isolate: false,
           // A test that comes to no assertion cannot fail.
           expect: { poll: { timeout: 60_000 }, requireAssertions: true },
+          runner: "test/support/some-tests.ts",
           include: ["src/**/*.test.ts", "test/**/*.test.ts"],
           exclude: [...EXCLUDED, ...MEASURING],
           sequence: { groupOrder: 1 },
@@ -59,7 +60,7 @@ export default defineConfig({
           name: "whole",
           isolate: false,
           maxWorkers: WAITING_WORKERS,
-          runner: "e2e/support/some-tests.ts",
+          runner: "test/support/some-tests.ts",
           include: ["e2e/**/*.test.ts"],
           exclude: [...EXCLUDED, ...MEASURING],
           sequence: { groupOrder: 0 },

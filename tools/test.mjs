@@ -2,12 +2,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** Of the tests of the built program, see e2e/support/some-tests.ts. */
-const E2E_SHARE = "0.04";
+/** Of the tests of the built program, and of the parts that take long: see test/support/some-tests.ts. */
+const SHARES = { LUXGATE_E2E_SHARE: "0.04", LUXGATE_SLOW_PARTS_SHARE: "0.3" };
 
 const vitest = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run"], {
   stdio: "inherit",
-  env: { LUXGATE_E2E_SHARE: E2E_SHARE, ...process.env },
+  env: { ...SHARES, ...process.env },
 });
 const check = spawn("npm", ["run", "--silent", "check"], { stdio: ["ignore", "pipe", "pipe"] });
 let said = "";
