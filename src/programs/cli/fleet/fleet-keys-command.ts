@@ -5,6 +5,7 @@ import { CommandFault } from "../command-fault.ts";
 import { print, say } from "../operator/operator-command.ts";
 import { type Column, csvOption, fits, nameOption, printList } from "../terminal/listing.ts";
 import { localTime } from "../terminal/local-time.ts";
+import { refuseUnknownSubcommand } from "../unknown-subcommand.ts";
 import { type FleetOptions, fleetSubcommand } from "./fleet-options.ts";
 
 const EXAMPLES = `
@@ -39,9 +40,9 @@ export const fleetKeysCommand = (): Command =>
     .enablePositionalOptions()
     .helpCommand(true)
     .allowExcessArguments()
-    .action(async (options: Options, { args: [unknown] }: Command) => {
-      if (unknown === undefined) return list(options);
-      throw new CommandFault([`Unknown command "fleet keys ${unknown}". Use list, add or revoke.`]);
+    .action(async (options: Options, command: Command) => {
+      refuseUnknownSubcommand(command);
+      await list(options);
     });
 
 const listing = (command: Command): Command => nameOption(command).addOption(csvOption());

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import type { RequestView } from "../../../edges/control/views/access-view.ts";
-import { CommandFault } from "../command-fault.ts";
 import { print, say } from "../operator/operator-command.ts";
 import { requestTable } from "../operator/request-table.ts";
+import { refuseUnknownSubcommand } from "../unknown-subcommand.ts";
 import { type FleetOptions, fleetSubcommand } from "./fleet-options.ts";
 
 const EXAMPLES = `
@@ -25,12 +25,8 @@ export const fleetOperatorsCommand = (): Command =>
     .enablePositionalOptions()
     .helpCommand(true)
     .allowExcessArguments()
-    .action(async (options: FleetOptions, { args: [unknown] }: Command) => {
-      if (unknown !== undefined) {
-        throw new CommandFault([
-          `Unknown command "fleet operators ${unknown}". Use "fleet operators allow" or "fleet operators deny".`,
-        ]);
-      }
+    .action(async (options: FleetOptions, command: Command) => {
+      refuseUnknownSubcommand(command);
       const [{ withFleet }, { operatorRequests }] = await parts();
       print(options, await withFleet(options, operatorRequests), requestTable);
     });

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { CommandFault } from "../command-fault.ts";
 import { print, say } from "../operator/operator-command.ts";
 import { sessionTable } from "../operator/session-table.ts";
+import { refuseUnknownSubcommand } from "../unknown-subcommand.ts";
 import { type FleetOptions, fleetSubcommand } from "./fleet-options.ts";
 
 const EXAMPLES = `
@@ -22,10 +22,8 @@ export const fleetSessionsCommand = (): Command =>
     .enablePositionalOptions()
     .helpCommand(true)
     .allowExcessArguments()
-    .action(async (options: FleetOptions, { args: [unknown] }: Command) => {
-      if (unknown !== undefined) {
-        throw new CommandFault([`Unknown command "fleet sessions ${unknown}". Use "fleet sessions end".`]);
-      }
+    .action(async (options: FleetOptions, command: Command) => {
+      refuseUnknownSubcommand(command);
       const [{ withFleet }, { operatorSessions }] = await parts();
       print(options, await withFleet(options, operatorSessions), (all) => sessionTable(all, "luxgate fleet open"));
     });

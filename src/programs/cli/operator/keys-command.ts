@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { KeyView } from "../../../edges/control/views/access-view.ts";
-import { CommandFault } from "../command-fault.ts";
 import { type Column, csvOption, fits, nameOption, printList } from "../terminal/listing.ts";
+import { refuseUnknownSubcommand } from "../unknown-subcommand.ts";
 import { keyTable } from "./key-table.ts";
 import { ask, type OperatorOptions, operatorCommand, print, say } from "./operator-command.ts";
 
@@ -40,9 +40,8 @@ export const keysCommand = (): Command =>
     .enablePositionalOptions()
     .helpCommand(true)
     .allowExcessArguments()
-    .action(async (options: Options, { args }: Command) => {
-      const [unknown] = args;
-      if (unknown !== undefined) throw new CommandFault([`Unknown command "keys ${unknown}". Use "keys revoke".`]);
+    .action(async (options: Options, command: Command) => {
+      refuseUnknownSubcommand(command);
       const fitsName = fits(options.name);
       const keys = (await ask(options, "key.list", {})).filter(
         ({ name, lastUsedAt }) => fitsName(name) && !(options.unused && lastUsedAt !== null),

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { FabricView, MatterWindowView } from "../../../edges/control/views/matter-view.ts";
-import { CommandFault } from "../command-fault.ts";
 import { qrCode } from "../terminal/qr-code.ts";
+import { refuseUnknownSubcommand } from "../unknown-subcommand.ts";
 import { confirm } from "./confirm.ts";
 import { fabricTable, matterLines, pairingLines } from "./matter-lines.ts";
 import { ask, type OperatorOptions, operatorCommand, print, say } from "./operator-command.ts";
@@ -32,12 +32,8 @@ export const matterCommand = (): Command =>
     .enablePositionalOptions()
     .helpCommand(true)
     .allowExcessArguments()
-    .action(async (options: OperatorOptions, { args }: Command) => {
-      const [unknown] = args;
-      if (unknown !== undefined)
-        throw new CommandFault([
-          `Unknown command "matter ${unknown}". Use "matter pair", "matter close", "matter fabrics" or "matter remove".`,
-        ]);
+    .action(async (options: OperatorOptions, command: Command) => {
+      refuseUnknownSubcommand(command);
       print(options, await ask(options, "matter.state", {}), (state) => matterLines(state).join("\n"));
     });
 

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { RequestView } from "../../../edges/control/views/access-view.ts";
-import { CommandFault } from "../command-fault.ts";
+import { refuseUnknownSubcommand } from "../unknown-subcommand.ts";
 import { ask, type OperatorOptions, operatorCommand, print, say } from "./operator-command.ts";
 import { requestTable } from "./request-table.ts";
 
@@ -26,12 +26,8 @@ export const operatorsCommand = (): Command =>
     .enablePositionalOptions()
     .helpCommand(true)
     .allowExcessArguments()
-    .action(async (options: OperatorOptions, { args }: Command) => {
-      const [unknown] = args;
-      if (unknown !== undefined)
-        throw new CommandFault([
-          `Unknown command "operators ${unknown}". Use "operators requests", "operators allow" or "operators deny".`,
-        ]);
+    .action(async (options: OperatorOptions, command: Command) => {
+      refuseUnknownSubcommand(command);
       await listRequests(options);
     });
 

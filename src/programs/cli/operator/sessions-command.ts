@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { SessionView } from "../../../edges/control/views/access-view.ts";
-import { CommandFault } from "../command-fault.ts";
+import { refuseUnknownSubcommand } from "../unknown-subcommand.ts";
 import { ask, type OperatorOptions, operatorCommand, print, say } from "./operator-command.ts";
 import { sessionTable } from "./session-table.ts";
 
@@ -22,9 +22,8 @@ export const sessionsCommand = (): Command =>
     .enablePositionalOptions()
     .helpCommand(true)
     .allowExcessArguments()
-    .action(async (options: OperatorOptions, { args }: Command) => {
-      const [unknown] = args;
-      if (unknown !== undefined) throw new CommandFault([`Unknown command "sessions ${unknown}". Use "sessions end".`]);
+    .action(async (options: OperatorOptions, command: Command) => {
+      refuseUnknownSubcommand(command);
       const { sessions } = await ask(options, "sessions", {});
       print(options, sessions, (all) => sessionTable(all));
     });

@@ -1,7 +1,6 @@
 import type { Command } from "commander";
-import { nearestWord } from "../../../shared/nearest-word.ts";
 import { printable } from "../../../shared/printable.ts";
-import { CommandFault } from "../command-fault.ts";
+import { refuseUnknownSubcommand } from "../unknown-subcommand.ts";
 import { ask, type OperatorOptions, operatorCommand, print } from "./operator-command.ts";
 import { delayCommand, loseNextCommand, reachCommand, switchCommand } from "./sim-device-command.ts";
 import { calmCommand, randomCommand } from "./sim-network-command.ts";
@@ -35,19 +34,9 @@ export function simCommand(): Command {
     .enablePositionalOptions()
     .helpCommand(true)
     .allowExcessArguments();
-  return simulate.action(async (options: OperatorOptions, { args, commands }: Command) => {
-    refuseUnknown(
-      args,
-      commands.map((known) => known.name()),
-    );
+  return simulate.action(async (options: OperatorOptions, command: Command) => {
+    refuseUnknownSubcommand(command);
     const moods = await ask(options, "sim.moods", {});
     print(options, moods, (all) => all.map(({ words }) => printable(words)).join("\n") || "No active faults.");
   });
-}
-
-function refuseUnknown([written]: readonly string[], known: readonly string[]): void {
-  if (written === undefined) return;
-  const meant = nearestWord(written, known);
-  const hint = meant === undefined ? `Use one of: ${known.join(", ")}.` : `Did you mean "${meant}"?`;
-  throw new CommandFault([`Unknown command "sim ${written}". ${hint}`]);
 }
