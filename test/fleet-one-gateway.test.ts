@@ -168,3 +168,46 @@ describe("the list of gateways", () => {
     expect((await locked.client.send("/fleet/gateways", { headers })).json.code).toBe(0);
   });
 });
+
+describe("the search for lamps of all gateways", () => {
+  const searchPath = (text: string) => `/fleet/lamps?text=${encodeURIComponent(text)}`;
+  const search = async (text: string) => (await front.client.send(searchPath(text))).json.data.obj;
+
+  test("G119: finds them by words of their names, rooms and gateways, and by their state", async () => {
+    const [light] = FIRST.lights as readonly [Light];
+    await first?.put(changed({ ...light, on: true }, "Küchenlampe"));
+    await soon(async () =>
+      expect(await search("kuchen HALL")).toEqual({
+        count: 1,
+        lamps: [
+          {
+            ...{ id: light.id, name: "Küchenlampe", state: "on" },
+            room: { id: expect.any(String), name: "Hall 1" },
+            gateway: { id: FIRST.identity.resetId, name: "Floor g1" },
+          },
+        ],
+      }),
+    );
+    expect(await search("kuchen on")).toMatchObject({ count: 1 });
+    expect(await search("kuchen off")).toEqual({ count: 0, lamps: [] });
+    expect((await search("floor")).count).toBe(FIRST.lights.length + SECOND.lights.length);
+    expect((await search("floor g2")).count).toBe(SECOND.lights.length);
+    await first?.put(changed(light, light.name));
+  });
+
+  test("refuses what it cannot look for, and is at fronts only", async () => {
+    for (const path of ["/fleet/lamps", searchPath(" "), searchPath("x".repeat(101))]) {
+      expect(await front.client.send(path), path).toMatchObject({ status: 400 });
+    }
+    const single = await runGateway();
+    expect((await single.client.send(searchPath("lamp"))).status).toBe(404);
+    await single.stop();
+  });
+
+  test("is for those with a key only at a front that is read with keys", async () => {
+    const locked = await fleet.front({ profile: "shared" });
+    expect((await locked.client.send(searchPath("floor"))).json.code).not.toBe(0);
+    const headers = { "application-key": await fleet.newKey() };
+    expect((await locked.client.send(searchPath("floor"), { headers })).json.code).toBe(0);
+  });
+});

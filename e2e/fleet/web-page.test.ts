@@ -28,9 +28,19 @@ test("the page of a front lists the gateways, opens one, and shows when one is l
   await page.getByRole("heading", { name: "Gateways" }).waitFor();
   await page.getByText("3 of 3 connected").waitFor();
   for (const name of ["Floor 1", "Floor 2", "Floor 3"]) await rowOf(page, `${name} Connected`).waitFor();
-  await page.getByLabel("Search gateways").fill("floor 2");
+  await page.getByLabel("Search gateways and lamps").fill("floor 2");
   await expect.poll(() => page.locator(".gateway").count()).toBe(1);
-  await page.getByLabel("Search gateways").fill("");
+  await page.getByLabel("Search gateways and lamps").fill("");
+
+  // A lamp of whichever gateway, in its room there.
+  await page.getByLabel("Search gateways and lamps").fill("hall 3");
+  const inHall = page.getByRole("link", { name: "Hall 3 · Floor 3" });
+  await expect.poll(() => inHall.count()).toBe(12);
+  await inHall.first().click();
+  await page.getByRole("heading", { name: "Hall 3" }).waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { name: "Gateways" }).waitFor();
+  await page.getByLabel("Search gateways and lamps").fill("");
 
   // One of them, whose events alone are followed.
   const asked = requestsOf(page);

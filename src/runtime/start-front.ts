@@ -23,6 +23,7 @@ import { KeysWriter } from "../edges/fleet/front/keys-writer.ts";
 import { Leadership } from "../edges/fleet/front/leadership.ts";
 import { listGateways } from "../edges/fleet/front/list-gateways.ts";
 import { FleetMirror } from "../edges/fleet/front/mirror.ts";
+import { searchLamps } from "../edges/fleet/front/search-lamps.ts";
 import type { FleetIdentity } from "../edges/fleet/keys-entries.ts";
 import { FLEET_BUCKET, KEYS_BUCKET } from "../edges/fleet/subjects.ts";
 import type { FollowedHome } from "../edges/http/sse/gateway-streams.ts";
@@ -191,6 +192,7 @@ async function startConnected(
         return { silentSeconds: Math.round(silentMillis() / 1_000), count: listed.length, gateways: listed };
       },
       openHome: (gatewayId) => openIn(homes, gatewayId),
+      searchLamps: (text) => searchLamps({ home: running.gateway.home, mirror }, text),
     },
     firstEventId: randomInt(MOST_FIRST_EVENT_ID),
     commands: ({ home }) =>

@@ -7,8 +7,10 @@ import type { Bridge } from "../core/present/wire/bridge.ts";
 import type { Backend } from "../edges/backends/backend.ts";
 import { Access } from "../edges/http/access.ts";
 import { Dispatcher } from "../edges/http/dispatcher.ts";
+import { FleetDoor } from "../edges/http/fleet-door.ts";
 import { Forwarding } from "../edges/http/forwarding.ts";
 import { GatewayListDoor } from "../edges/http/gateway-list-door.ts";
+import { LampSearchDoor, type SearchLamps } from "../edges/http/lamp-search-door.ts";
 import type { HttpLimits } from "../edges/http/limits.ts";
 import { ObservedRequests } from "../edges/http/observed-requests.ts";
 import { CommandStreams } from "../edges/http/operator/command-streams.ts";
@@ -44,6 +46,14 @@ interface KeptSessions {
   readonly linkCommand: string;
 }
 
+/** What a front of a fleet knows of its gateways. */
+interface Gateways {
+  readonly list: () => GatewayList;
+  /** The home of one of them. */
+  readonly openHome: OpenHome;
+  readonly searchLamps: SearchLamps;
+}
+
 export interface HttpStartOptions {
   readonly host: string;
   readonly httpPort: number;
@@ -65,8 +75,8 @@ export interface HttpStartOptions {
   readonly otherBridges?: (() => readonly Bridge[]) | undefined;
   /** Whose a resource is, where it is not all this gateway's. */
   readonly isOf?: IsOfGateway | undefined;
-  /** Of a front of a fleet: how its gateways are, and the home of one of them. */
-  readonly gateways?: { readonly list: () => GatewayList; readonly openHome: OpenHome } | undefined;
+  /** Of a front of a fleet. */
+  readonly gateways?: Gateways | undefined;
   /** Who carries out the commands of clients; the gateway itself by default. */
   readonly commands?: ((gateway: Gateway) => Pick<Writes, "write">) | undefined;
   readonly limits: HttpLimits;
@@ -156,7 +166,7 @@ export async function startHttp(
           },
         });
   const access = new Access({ ...options, gateway, sessions: door?.sessions });
-  const { inFlight, responses, giveWay, stop: stopResponses } = startResponses(limits, clock);
+  const { inFlight, responses, queue, giveWay, stop: stopResponses } = startResponses(limits, clock);
   const reads = new Reads({
     home,
     identity: () => gateway.identity,
@@ -175,7 +185,12 @@ export async function startHttp(
     pairing: new Pairing({ ...options, gateway }),
     page:
       door && pageFolder !== undefined ? { own: new OwnPage(pageFolder, { isFront: !!gateways }), door } : undefined,
-    gateways: gateways && new GatewayListDoor({ list: gateways.list, access, clock }),
+    fleet:
+      gateways &&
+      new FleetDoor(
+        new GatewayListDoor({ list: gateways.list, access, clock }),
+        new LampSearchDoor({ search: gateways.searchLamps, access, queue }),
+      ),
     notReady,
   });
   const meter = options.metersRequests ? new RequestMeter(clock.now) : undefined;

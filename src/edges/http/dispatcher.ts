@@ -2,7 +2,7 @@ import { OPERATIONS, type OperationName, type ReadName } from "../../core/contra
 import type { Author } from "../../core/home/trail-entry.ts";
 import { emptyBody } from "../../core/present/pages/body.ts";
 import type { Access } from "./access.ts";
-import type { GatewayListDoor } from "./gateway-list-door.ts";
+import type { FleetDoor } from "./fleet-door.ts";
 import type { HttpLimits } from "./limits.ts";
 import type { CommandRequest } from "./operator/command-streams.ts";
 import type { OperatorDoor } from "./operator/operator-door.ts";
@@ -26,8 +26,8 @@ export interface DispatcherOptions {
   readonly pairing: Pairing;
   /** The gateway's own page, and how the operator comes in by it; undefined where there is none. */
   readonly page?: { readonly own: OwnPage; readonly door: OperatorDoor } | undefined;
-  /** Of a front of a fleet: its gateways, of which a client may mean a single one. */
-  readonly gateways?: GatewayListDoor | undefined;
+  /** Of a front of a fleet: what only it answers, and that a client may mean a single one of its gateways. */
+  readonly fleet?: FleetDoor | undefined;
   /** Why the gateway cannot do all its work at the moment; none when it can. */
   readonly notReady: () => readonly string[];
 }
@@ -61,11 +61,11 @@ export class Dispatcher implements RequestHandler {
 
   /** Whether all depends on a session that is not known here: it may have been opened at another front a moment ago. */
   #mayBeOpenedElsewhere(request: GatewayRequest): boolean {
-    const { page, access, gateways } = this.#options;
+    const { page, access, fleet } = this.#options;
     if (!page?.door.mayBeOpenedElsewhere(request)) return false;
     const found = route(request.method, request.target);
     const path = pathOf(request.target) ?? "";
-    if (isRefusal(found)) return page.door.isOwnPath(path) || (gateways?.isOwnPath(path) ?? false);
+    if (isRefusal(found)) return page.door.isOwnPath(path) || (fleet?.isOwnPath(path) ?? false);
     return found.to !== "options" && access.needsSession(found.name, request);
   }
 
@@ -104,11 +104,11 @@ export class Dispatcher implements RequestHandler {
 
   /** The page and the operator's paths are not in the table of operations: they are no part of the interface. */
   #beyondOperations(request: GatewayRequest): Outcome | Promise<GatewayResponse> {
-    const { page, gateways } = this.#options;
+    const { page, fleet } = this.#options;
     const path = pathOf(request.target);
     if (path === undefined) return refusalResponse(NOT_FOUND);
-    const list = gateways?.dispatch(request, path);
-    if (list !== undefined) return list;
+    const ofFleet = fleet?.dispatch(request, path);
+    if (ofFleet !== undefined) return ofFleet;
     if (!page) return refusalResponse(NOT_FOUND);
     return page.door.dispatch(request, path) ?? page.own.dispatch(request, path);
   }
@@ -123,7 +123,7 @@ export class Dispatcher implements RequestHandler {
       const read = reads.reader(name, request, { id, queryText: queryOf(request.target) });
       return isRefusal(read) ? refusalResponse(read) : read();
     }
-    const gatewayId = this.#options.gateways && parseGateway(queryOf(request.target));
+    const gatewayId = this.#options.fleet && parseGateway(queryOf(request.target));
     if (isRefusal(gatewayId)) return refusalResponse(gatewayId);
     if (name === "watchEvents") {
       const { clientAddress, lastEventId } = request;

@@ -16,7 +16,7 @@ export function TopBar() {
       <Brand />
       <GatewayChoice />
       {view === "home" && <Search label="Search lamps and rooms" text={search} />}
-      {view === "gateways" && <Search label="Search gateways" text={fleet.search} />}
+      {view === "gateways" && <Search label="Search gateways and lamps" text={fleet.search} />}
       {view !== "home" && view !== "gateways" && <span class="grow" />}
       {view === "home" && <LayoutButton />}
       <ThemeButton />

@@ -18,6 +18,8 @@ export function startResponses(
 ): {
   readonly inFlight: InFlight;
   readonly responses: Responses;
+  /** What is made in steps. */
+  readonly queue: StepQueue;
   /** A connection was accepted: more may wait behind it. */
   readonly giveWay: () => void;
   readonly stop: () => void;
@@ -40,5 +42,5 @@ export function startResponses(
   };
   sweepLater();
   const responses = new Responses({ cache, queue, inFlight });
-  return { inFlight, responses, giveWay: () => queue.giveWay(), stop: () => stop() };
+  return { inFlight, responses, queue, giveWay: () => queue.giveWay(), stop: () => stop() };
 }

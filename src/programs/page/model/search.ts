@@ -1,3 +1,5 @@
+import { plainText, plainWords } from "../../../shared/plain-words.ts";
+
 /** What is known of a lamp or sync box that somebody may look for. */
 export interface Searchable {
   /** Its own, its device's and its room's. */
@@ -21,27 +23,18 @@ function asTheyAre(words: string): Readonly<Record<string, string>> {
 
 /** Whether every word that a person typed is somewhere in one of the texts. */
 export function matches(query: string, texts: readonly string[]): boolean {
-  const text = plain(texts.join(" "));
-  return wordsIn(query).every((word) => text.includes(word));
+  const text = plainText(texts.join(" "));
+  return plainWords(query).every((word) => text.includes(word));
 }
-
-/** Letters without case and accents, so that "kuche" finds "Küche". */
-const plain = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replace(/\p{Diacritic}/gu, "")
-    .toLowerCase();
-
-const wordsIn = (query: string): readonly string[] => plain(query).split(/\s+/).filter(Boolean);
 
 /**
  * What finds lamps: every word that a person typed is somewhere in the names. A word for a state finds what is in it, and names with
  * a word that begins so: "on" finds lamps that are on, and not every balcony.
  */
 export function finderFor(query: string): (one: Searchable) => boolean {
-  const words = wordsIn(query);
+  const words = plainWords(query);
   return ({ names, states }) => {
-    const text = ` ${plain(names.join(" "))}`;
+    const text = ` ${plainText(names.join(" "))}`;
     return words.every((word) => {
       const state = Object.hasOwn(STATES, word) ? STATES[word] : undefined;
       return state === undefined ? text.includes(word) : states.includes(state) || text.includes(` ${word}`);

@@ -6,6 +6,7 @@ import { matches } from "../../model/search.ts";
 import { useParts } from "../../page-parts.ts";
 import { addressOf } from "../../route.ts";
 import { Problems } from "../devices/problems.tsx";
+import { FoundLamps } from "./found-lamps.tsx";
 
 /** How many rows are drawn in one frame: first those of the first screens, then the others. */
 const ROWS_AT_ONCE = 60;
@@ -31,7 +32,7 @@ export function GatewaysView() {
         <p class="quiet">{summaryWords(gateways)}</p>
       </div>
       {access.isOperator.value && <Problems />}
-      {found.length === 0 && <p class="waiting">No results for “{search.value}”.</p>}
+      {found.length === 0 && <p class="waiting">No gateway is called “{search.value}”.</p>}
       <ul class="gateways">
         {found.slice(0, drawn).map((gateway) => (
           <li key={gateway.id ?? gateway.name}>
@@ -44,6 +45,7 @@ export function GatewaysView() {
           {MOST_ROWS} of {found.length} gateways are shown. Search to find the others.
         </p>
       )}
+      <FoundLamps text={search.value} />
     </div>
   );
 }
