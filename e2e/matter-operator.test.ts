@@ -1,8 +1,10 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readMatter } from "../src/edges/store/folder/matter-file.ts";
 import { OperatedGateway } from "../test/support/gateway/operated-gateway.ts";
 import { MemoryBridge } from "../test/support/matter/memory-bridge.ts";
+import { injected } from "./support/injected-fault.ts";
 import { Program, temporaryFolder } from "./support/program.ts";
 import { Terminal } from "./support/terminal.ts";
 
@@ -95,6 +97,57 @@ test("a real bridge: a restore gives a new machine the same codes and lamps, and
   expect(await codesOf(folder)).toEqual(codes);
   expect(readMatter(folder)?.lamps).toEqual(numbers);
   expect(await again.stop()).toBe(0);
+});
+
+test("a damaged matter.db is set aside and reported, the home is as it was, and the bridge starts with new codes", async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "matter.db");
+  const first = Program.serve(["--data-dir", folder, ...MATTER]);
+  await first.says(/Matter: 11 lamps on UDP port/);
+  const codes = await codesOf(folder);
+  await luxgate(folder, "room", "rename", "Kitchen", "Galley");
+  await first.stop();
+  const damaged = readFileSync(file).fill(0, 2_048, 6_000);
+  writeFileSync(file, damaged);
+
+  const backup = join(temporaryFolder(), "backup.json");
+  const unbridged = Program.serve(["--data-dir", folder]);
+  await unbridged.says(/is ready at/);
+  const made = await luxgate(folder, "backup", backup, "--with-keys", "--json");
+  expect(JSON.parse(made.output)).toMatchObject({ matter: false });
+  await unbridged.says(/The backup has no Matter pairings: matter.db is damaged/);
+  await unbridged.stop();
+  expect(readFileSync(file)).toEqual(damaged);
+
+  const again = Program.serve(["--data-dir", folder, ...MATTER]);
+  await again.says(/Matter: 11 lamps on UDP port/);
+  const [, kept = ""] = /Matter: The file matter\.db was damaged .* kept in (\S+)\./.exec(again.output) ?? [];
+  expect(readFileSync(join(kept, "matter.db"))).toEqual(damaged);
+  expect((await luxgate(folder, "status")).output).toMatch(/recovered +The file matter\.db was damaged/);
+  expect((await luxgate(folder, "rooms")).output).toContain("Galley");
+  expect(await codesOf(folder)).toHaveLength(2);
+  expect(await codesOf(folder)).not.toEqual(codes);
+  expect((await luxgate(folder, "backup", backup, "--with-keys", "--force")).output).toContain("the Matter bridge");
+  expect(await again.stop()).toBe(0);
+});
+
+/** A kernel without IPv6 refuses every socket of it. */
+const WITHOUT_IPV6 = injected(`
+  import { Socket } from "node:dgram";
+  const { bind } = Socket.prototype;
+  Socket.prototype.bind = function (...given) {
+    if (this.type !== "udp6") return bind.apply(this, given);
+    setImmediate(() => this.emit("error", Object.assign(new Error("bind EAFNOSUPPORT ::"), { code: "EAFNOSUPPORT" })));
+    return this;
+  };`);
+
+test("on a machine without IPv6 the bridge says that Matter needs it, and everything else runs", async () => {
+  const folder = temporaryFolder();
+  const program = Program.serve(["--data-dir", folder, ...MATTER], WITHOUT_IPV6);
+  await program.says(/The Matter bridge is not available: this machine has no IPv6/);
+  expect((await luxgate(folder, "matter")).output).toMatch(/state +failed: this machine has no IPv6/);
+  expect((await luxgate(folder, "set", "Ceiling", "40%")).code).toBe(0);
+  expect(await program.stop()).toBe(0);
 });
 
 /** What apps need to pair; empty while the bridge is not online. */

@@ -106,6 +106,16 @@ describeInNamespaces("an ecosystem of Matter", () => {
     await controller.reported(isAt(worktop, INFORMATION, LABEL, "Worktop"));
   });
 
+  test("lets another one pair by a code of its own, which the operator sees, and can end", async () => {
+    const machines = await MatterMachines.start();
+    const controller = await machines.paired("First home");
+    expect(await controller.letPair()).toBe(0);
+    await expect.poll(() => machines.state()).toMatchObject({ window: null, openedBy: "First home" });
+    expect(await machines.operator.done({ command: "matter.close", with: {} })).toEqual({ wasOpen: true });
+    await expect.poll(() => machines.state()).toMatchObject({ openedBy: null });
+    await machines.paired("Second home");
+  });
+
   test("is one of several, keeps its lamps over restarts and kills, and loses them at once when it is removed", {
     timeout: 360_000,
   }, async () => {

@@ -55,6 +55,21 @@ test("pairing is closed by hand; without the bridge, the page says which setting
   await off.page.getByText("Matter is off. Start the gateway with --matter").waitFor();
 });
 
+test("pairing that an ecosystem opened is shown, and can be closed", async () => {
+  const bridge = new MemoryBridge();
+  bridge.join();
+  bridge.become({ openedBy: "Apple Home" });
+  const { page, faults } = await clientsView(bridge, PHONE);
+  await page.getByText("Pairing was opened by Apple Home.").waitFor();
+  expect(await page.getByRole("button", { name: "Pair an ecosystem" }).count()).toBe(0);
+  expect(await violationsIn(page)).toEqual([]);
+  await page.getByRole("button", { name: "Close pairing" }).click();
+  await page.getByText("Matter pairing is closed.").waitFor();
+  await page.getByRole("button", { name: "Pair an ecosystem" }).waitFor();
+  expect(bridge.state().openedBy).toBeUndefined();
+  expect(faults).toEqual([]);
+});
+
 test.each(["dark", "light"] as const)(
   "with open pairing and two ecosystems, nothing is wider than a phone, and axe-core finds nothing wrong, %s",
   async (colorScheme) => {

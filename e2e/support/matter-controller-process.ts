@@ -58,6 +58,12 @@ export class MatterController {
     return status;
   }
 
+  /** Lets another ecosystem pair, by a code that nobody knows. */
+  async letPair(): Promise<number | undefined> {
+    const [status] = (await this.#ask({ do: "let-pair" })) as readonly number[];
+    return status;
+  }
+
   async subscribe(): Promise<void> {
     await this.#ask({ do: "subscribe" });
   }

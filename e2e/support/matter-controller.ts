@@ -14,6 +14,7 @@ import {
   ServerNode,
   StorageService,
 } from "@matter/main";
+import { AdministratorCommissioning } from "@matter/main/clusters/administrator-commissioning";
 import { ColorControl } from "@matter/main/clusters/color-control";
 import { LevelControl } from "@matter/main/clusters/level-control";
 import { OnOff } from "@matter/main/clusters/on-off";
@@ -28,7 +29,7 @@ import { guess, outgoing } from "./matter-controller-attacks.ts";
  */
 interface Asked {
   readonly id: number;
-  readonly do: "commission" | "read" | "invoke" | "subscribe" | "decommission" | "guess" | "hold" | "sent";
+  readonly do: "commission" | "read" | "invoke" | "subscribe" | "decommission" | "guess" | "hold" | "sent" | "let-pair";
   readonly passcode?: number;
   readonly ip?: string;
   readonly port?: number;
@@ -40,7 +41,25 @@ interface Asked {
   readonly fields?: object;
 }
 
-const CLUSTERS: Readonly<Record<number, unknown>> = { 6: OnOff, 8: LevelControl, 768: ColorControl };
+const CLUSTERS: Readonly<Record<number, unknown>> = {
+  6: OnOff,
+  8: LevelControl,
+  60: AdministratorCommissioning,
+  768: ColorControl,
+};
+
+/** A window for another ecosystem, with a verifier that belongs to no code. */
+const WINDOW = {
+  cluster: 60,
+  command: "openCommissioningWindow",
+  fields: {
+    commissioningTimeout: 180,
+    pakePasscodeVerifier: Buffer.alloc(97, 1),
+    discriminator: 1,
+    iterations: 1_000,
+    salt: Buffer.alloc(16, 1),
+  },
+};
 
 const say = (line: object): void => {
   process.stdout.write(
@@ -134,6 +153,8 @@ async function perform(asked: Asked): Promise<unknown> {
       await node().interaction.subscribe({ ...subscribe, sustain: true, updated } as Subscribe);
       return {};
     }
+    case "let-pair":
+      return await statusesOf({ ...asked, ...WINDOW });
     case "decommission":
       await node().decommission();
       return {};

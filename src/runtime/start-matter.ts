@@ -17,8 +17,8 @@ export interface MatterStartOptions {
   readonly matterVendorId: number;
   readonly matterProductId: number;
   readonly clock: Clock;
-  /** Makes the stored pairings this gateway's own. */
-  readonly claim: () => Promise<void>;
+  /** Makes the stored pairings this gateway's own; returns what was damaged, a line each. */
+  readonly claim: () => Promise<readonly string[]>;
   readonly onState: (state: MatterState) => void;
   readonly onLog: (level: "info" | "warn" | "error", text: string) => void;
 }

@@ -32,8 +32,10 @@ export interface MatterState {
   /** How many lamps they do not see: more than the node holds, or not chosen. */
   readonly leftOut: number;
   readonly fabrics: readonly MatterFabric[];
-  /** Undefined while nobody can pair. */
+  /** Undefined while no operator has opened pairing. */
   readonly window: MatterWindow | undefined;
+  /** The paired ecosystem that lets another one pair at this moment, by a code of its own; undefined where none does. */
+  readonly openedBy: string | undefined;
   readonly sessions: number;
   readonly subscriptions: number;
   /** Since the start: commands of ecosystems that were carried out, and pairings refused for a wrong passcode. */

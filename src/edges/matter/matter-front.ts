@@ -1,5 +1,6 @@
 import type { Gateway } from "../../core/gateway/gateway.ts";
 import type { Clock } from "../../shared/clock.ts";
+import { duration } from "../../shared/duration.ts";
 import type { MatterBridge, MatterState } from "./bridge.ts";
 import { LampFeed } from "./lamp-feed.ts";
 import { changeFor } from "./lamps/change-for.ts";
@@ -14,8 +15,8 @@ export interface MatterFrontOptions {
   readonly settings: NodeSettings;
   readonly only: readonly string[];
   readonly most: number;
-  /** Makes the stored pairings this gateway's own, each time before the thread starts. */
-  readonly claim: () => Promise<void>;
+  /** Makes the stored pairings this gateway's own, each time before the thread starts. Returns what was damaged, a line each. */
+  readonly claim: () => Promise<readonly string[]>;
   readonly onState: (state: MatterState) => void;
   readonly onLog: (level: "info" | "warn" | "error", text: string) => void;
 }
@@ -23,8 +24,12 @@ export interface MatterFrontOptions {
 /** A bridge that could not start tries again: its port may be free by then. */
 const RETRY_MILLIS = 10_000;
 
+/** How long a start may take: many times what it takes on a small machine. A bridge that hangs must not do so for ever. */
+const START_MILLIS = 120_000;
+const START_MILLIS_PER_LAMP = 1_000;
+
 /** Ecosystems stay paired while the bridge is not online. */
-const OFFLINE = { window: undefined, sessions: 0, subscriptions: 0 } as const;
+const OFFLINE = { window: undefined, openedBy: undefined, sessions: 0, subscriptions: 0 } as const;
 
 const NOTHING = { ...OFFLINE, fabrics: [], refusedPasscodes: 0 } as const;
 
@@ -38,6 +43,7 @@ export class MatterFront implements MatterBridge {
   #thread: MatterThread | undefined;
   #state: MatterState;
   #cancelRetry: (() => void) | undefined;
+  #cancelStartLimit: (() => void) | undefined;
   #isStopped = false;
   /** The end of the thread before. */
   #ended: Promise<void> = Promise.resolve();
@@ -72,7 +78,7 @@ export class MatterFront implements MatterBridge {
   async closeWindow(): ReturnType<MatterBridge["closeWindow"]> {
     if (this.#state.phase !== "online" || !this.#thread) return "was-closed";
     const answer = await this.#thread.request({ do: "close-window" });
-    this.#become({ window: undefined });
+    this.#become({ window: undefined, openedBy: undefined });
     return answer === "closed" ? answer : "was-closed";
   }
 
@@ -94,11 +100,11 @@ export class MatterFront implements MatterBridge {
 
   async #start(): Promise<void> {
     this.#cancelRetry = undefined;
-    const { workerPath, settings, claim } = this.#options;
+    const { workerPath, settings, claim, onLog } = this.#options;
     // The port and the database are free again by then.
     await this.#ended;
     try {
-      await claim();
+      for (const line of await claim()) onLog("warn", line);
     } catch (fault) {
       // Pairings that may be another gateway's must not control this one.
       return this.#failed(wordsOf(fault));
@@ -110,6 +116,7 @@ export class MatterFront implements MatterBridge {
       onEnd: (why) => this.#thread === thread && this.#failed(why),
     });
     this.#thread = thread;
+    this.#limitStart(START_MILLIS);
     thread.post({ do: "open", settings });
   }
 
@@ -117,8 +124,10 @@ export class MatterFront implements MatterBridge {
     switch (news.news) {
       case "opened":
         this.#feed.begin(news.known);
+        this.#limitStart(START_MILLIS + this.#state.lamps * START_MILLIS_PER_LAMP);
         break;
       case "online":
+        this.#cancelStartLimit?.();
         this.#become({ phase: "online", why: undefined });
         this.#feed.taken();
         break;
@@ -151,7 +160,15 @@ export class MatterFront implements MatterBridge {
     }
   }
 
+  #limitStart(millis: number): void {
+    this.#cancelStartLimit?.();
+    this.#cancelStartLimit = this.#options.clock.after(millis, () => {
+      this.#failed(`it was not online within ${duration(millis)}`);
+    });
+  }
+
   #endThread(): void {
+    this.#cancelStartLimit?.();
     const thread = this.#thread;
     this.#thread = undefined;
     this.#feed.end();

@@ -36,6 +36,8 @@ export interface NodeReport {
   readonly port: number;
   readonly fabrics: readonly MatterFabric[];
   readonly window: MatterWindow | undefined;
+  /** The ecosystem that lets another one pair. */
+  readonly openedBy: string | undefined;
   readonly sessions: number;
   readonly subscriptions: number;
   readonly refusedPasscodes: number;

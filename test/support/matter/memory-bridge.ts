@@ -12,6 +12,7 @@ const NEW: MatterState = {
   leftOut: 0,
   fabrics: [],
   window: undefined,
+  openedBy: undefined,
   sessions: 0,
   subscriptions: 0,
   commands: 0,
@@ -22,8 +23,6 @@ const NEW: MatterState = {
 export class MemoryBridge implements MatterBridge {
   #state: MatterState;
   isStopped = false;
-  /** A paired ecosystem lets another one pair. */
-  isOpenByEcosystem = false;
 
   constructor(state: Partial<MatterState> = {}) {
     this.#state = { ...NEW, ...state };
@@ -57,7 +56,7 @@ export class MemoryBridge implements MatterBridge {
 
   async openWindow(): ReturnType<MatterBridge["openWindow"]> {
     if (this.#state.phase !== "online") return "not-online";
-    if (this.isOpenByEcosystem) return "open-by-ecosystem";
+    if (this.#state.openedBy !== undefined) return "open-by-ecosystem";
     if (this.#state.fabrics.length >= MOST_FABRICS) return "full";
     const window = this.#state.window ?? {
       qrText: "MT:Y.K9042C00KA0648G00",
@@ -69,9 +68,8 @@ export class MemoryBridge implements MatterBridge {
   }
 
   async closeWindow(): ReturnType<MatterBridge["closeWindow"]> {
-    const isOpen = this.#state.window !== undefined || this.isOpenByEcosystem;
-    this.isOpenByEcosystem = false;
-    this.become({ window: undefined });
+    const isOpen = this.#state.window !== undefined || this.#state.openedBy !== undefined;
+    this.become({ window: undefined, openedBy: undefined });
     return isOpen ? "closed" : "was-closed";
   }
 

@@ -39,7 +39,8 @@ describe("Matter pairing", () => {
 
   test("that an ecosystem has opened is told, and can be closed", async () => {
     const { operated, bridge, did } = await bridged();
-    bridge.isOpenByEcosystem = true;
+    bridge.become({ openedBy: "Apple Home" });
+    expect(await operated.ask("matter.state", {})).toMatchObject({ window: null, openedBy: "Apple Home" });
     expect(await operated.refusal("matter.pair", {})).toEqual([expect.stringMatching(/lets another one pair/)]);
     expect(await operated.ask("matter.close", {})).toEqual({ wasOpen: true });
     expect(did()).toEqual(["operator: Matter pairing closed"]);

@@ -43,8 +43,10 @@ export type BriefMatterView = Static<typeof BriefMatterView>;
 export const MatterView = Type.Object({
   ...STATE,
   fabrics: Type.Array(FabricView),
-  /** Null while pairing is closed. */
+  /** Null while no operator has opened pairing. */
   window: orNull(MatterWindowView),
+  /** The ecosystem that lets another one pair by a code of its own: "Apple Home". Null where none does. */
+  openedBy: orNull(Type.String()),
 });
 export type MatterView = Static<typeof MatterView>;
 
@@ -65,6 +67,7 @@ export const viewOfMatter = (state: MatterState): MatterView => ({
   ...common(state),
   fabrics: state.fabrics.map(viewOfFabric),
   window: state.window ? viewOfWindow(state.window) : null,
+  openedBy: state.openedBy ?? null,
 });
 
 export const viewOfFabric = ({ index, vendorId, vendorName, label, fabricId, nodeId }: MatterFabric): FabricView => ({

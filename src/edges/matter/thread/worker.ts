@@ -6,6 +6,7 @@ import { SYSTEM_CLOCK } from "../../../shared/system-clock.ts";
 import { type Rate, TokenBucket } from "../../../shared/token-bucket.ts";
 import type { MatterNews, MatterTask } from "../messages.ts";
 import { MatterNode } from "./matter-node.ts";
+import { refuseWithoutIpv6 } from "./needed-network.ts";
 import { watchNetworks } from "./network-watch.ts";
 
 /** The bridge's thread: what Matter takes, above all at the start, holds up nothing else. */
@@ -15,7 +16,11 @@ let stopWatch: (() => void) | undefined;
 
 const tell = (news: MatterNews): void => parentPort?.postMessage(news);
 
-const words = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
+/** What matter.js says of a start that failed is often only that it failed; why is in the causes. */
+const words = (fault: unknown): string => {
+  if (!(fault instanceof Error)) return String(fault);
+  return fault.cause === undefined ? fault.message : `${fault.message}: ${words(fault.cause)}`;
+};
 
 const onFault = (fault: unknown): void => {
   const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
@@ -73,6 +78,7 @@ async function perform(task: MatterTask): Promise<void> {
         onOffline: () => tell({ news: "failed", why: "the Matter node went offline" }),
         onFault,
       });
+      await refuseWithoutIpv6();
       return tell({ news: "opened", known: node.knownLamps });
     case "start":
       // One that was chosen by name must be there, or the start fails.

@@ -1,7 +1,8 @@
 import { existsSync, rmSync } from "node:fs";
 import { StoreFault } from "../../../core/gateway/store.ts";
-import { faultWords, isUnwritable } from "../faults.ts";
+import { faultWords, isDamage, isUnwritable } from "../faults.ts";
 import { openHome } from "../recovery/open-home.ts";
+import { quarantine } from "../recovery/quarantine.ts";
 import { readUnwritable } from "../recovery/read-unwritable.ts";
 import { removeDatabase } from "../recovery/snapshots.ts";
 import type { Facts, HomeDatabase } from "../sqlite/database.ts";
@@ -12,7 +13,7 @@ import { createDatabase, openDatabase } from "../sqlite/open-database.ts";
 import type { TrailFiles } from "../trail/trail-files.ts";
 import { putInPlace } from "./durable-file.ts";
 import { FolderLock } from "./folder-lock.ts";
-import { claimMatter, readMatter, writeMatter } from "./matter-file.ts";
+import { claimMatter, matterFiles, readMatter, writeMatter } from "./matter-file.ts";
 import { readSessions, writeSessions } from "./session-file.ts";
 import { type StateFolder, timeNow } from "./state-folder.ts";
 import { takeFolder } from "./take-folder.ts";
@@ -106,9 +107,14 @@ export class HomeFolder {
     writeSessions(this.#folder.path, text);
   }
 
-  /** Undefined where no Matter bridge has stored anything. */
-  readMatter(): MatterRows | undefined {
-    return readMatter(this.#folder.path);
+  /** Undefined where no Matter bridge has stored anything. A damaged file stays: the bridge may have it open. */
+  readMatter(): MatterRows | "damaged" | undefined {
+    try {
+      return readMatter(this.#folder.path);
+    } catch (error) {
+      if (isDamage(error)) return "damaged";
+      throw error;
+    }
   }
 
   /** Not while the bridge runs; durable when this returns. */
@@ -117,10 +123,25 @@ export class HomeFolder {
     writeMatter(this.#folder.path, rows);
   }
 
-  /** Pairings of another gateway are deleted. */
-  claimMatter(gatewayId: string): void {
+  /**
+   * To be called before the bridge starts. Pairings of another gateway are deleted. A damaged file is quarantined, and what
+   * a person should know of it returned, a line each.
+   */
+  claimMatter(gatewayId: string): readonly string[] {
     if (!this.#lock) throw new StoreFault("the data folder cannot be written to");
-    claimMatter(this.#folder.path, gatewayId);
+    const { path } = this.#folder;
+    try {
+      claimMatter(path, gatewayId);
+      return [];
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      const kept = quarantine(this.#folder, matterFiles(path));
+      claimMatter(path, gatewayId);
+      return [
+        `The file matter.db was damaged (${faultWords(error)}); its remains are kept in ${kept}.`,
+        "All pairings are lost: remove the gateway in each ecosystem, and pair again.",
+      ];
+    }
   }
 
   takeSnapshot(): void {

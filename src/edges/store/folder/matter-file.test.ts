@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { FOUNDED } from "../../../../test/support/home/founded-home.ts";
@@ -24,8 +24,8 @@ const ROWS: MatterRows = {
   ],
 };
 
-const sorted = (rows: MatterRows | undefined) =>
-  rows &&
+const sorted = (rows: MatterRows | "damaged" | undefined) =>
+  typeof rows === "object" &&
   Object.fromEntries(Object.entries(rows).map(([table, of]) => [table, of.map((row) => row.join()).toSorted()]));
 
 test("what the bridge has stored is read and written by the store's thread, for this user alone", async () => {
@@ -87,4 +87,57 @@ test("a link in the place of the database is not followed", () => {
   expect(() => claimMatter(folder, "4E1B6F4C")).toThrow(/is not a file/);
   writeMatter(folder, undefined);
   expect(existsSync(elsewhere)).toBe(true);
+});
+
+/** What may become of the file of a database on a disk that fails. */
+const DAMAGES: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  "is empty": () => Buffer.alloc(0),
+  "is no database": (bytes) => Buffer.alloc(bytes.length, "no database "),
+  "has lost its second half": (bytes) => bytes.subarray(0, bytes.length / 2),
+  "has lost its tables": (bytes) => Buffer.from(bytes.toString("latin1").replaceAll("fact", "fakt"), "latin1"),
+  "has a page of zeroes": (bytes) => Buffer.concat([bytes.subarray(0, 4096), Buffer.alloc(4096), bytes.subarray(8192)]),
+  "has another value in a row": (bytes) =>
+    Buffer.from(bytes.toString("latin1").replace('[{"fabricIndex', "[{'fabricIndex"), "latin1"),
+};
+
+test.each(Object.entries(DAMAGES))(
+  "a file that %s is set aside with its bytes and reported, and the bridge starts new",
+  async (_name, damage) => {
+    const folder = someFolder();
+    const path = join(folder, FILE);
+    const { store } = await openedStore(folder);
+    await store.begin(FOUNDED, "a test");
+    await store.writeMatter(ROWS);
+    const damaged = damage(readFileSync(path));
+    writeFileSync(path, damaged);
+    // The bridge may have it open at the time of a backup.
+    expect(await store.readMatter()).toBe("damaged");
+    expect(readFileSync(path)).toEqual(damaged);
+
+    const [line = "", ...others] = await store.claimMatter("4E1B6F4C");
+    expect(others).toEqual([expect.stringMatching(/pair again/)]);
+    const [, kept = ""] = /^The file matter\.db was damaged \(.+\); its remains are kept in (.+)\.$/.exec(line) ?? [];
+    expect(readFileSync(join(kept, FILE))).toEqual(damaged);
+    expect(await store.readMatter()).toEqual({ entries: [], lamps: [], facts: [["gateway", "4E1B6F4C"]] });
+    expect(await store.claimMatter("4E1B6F4C")).toEqual([]);
+    await store.close();
+  },
+);
+
+test("a log whose database is gone is set aside, and not taken for that of a new one", async () => {
+  const folder = someFolder();
+  const { store } = await openedStore(folder);
+  await store.begin(FOUNDED, "a test");
+  await store.claimMatter("4E1B6F4C");
+  const bridge = new Connection(join(folder, FILE));
+  bridge.run("PRAGMA journal_mode = WAL; INSERT INTO entry VALUES ('root', 'one', '1')");
+  const log = readFileSync(join(folder, `${FILE}-wal`));
+  bridge.close();
+  rmSync(join(folder, FILE));
+  writeFileSync(join(folder, `${FILE}-wal`), log);
+  const [line = ""] = await store.claimMatter("4E1B6F4C");
+  const [, kept = ""] = /kept in (.+)\.$/.exec(line) ?? [];
+  expect(readFileSync(join(kept, `${FILE}-wal`))).toEqual(log);
+  expect(await store.readMatter()).toEqual({ entries: [], lamps: [], facts: [["gateway", "4E1B6F4C"]] });
+  await store.close();
 });

@@ -10,7 +10,8 @@ export const quarantineHome = (folder: StateFolder): string | undefined =>
 
 export const quarantineSnapshot = (folder: StateFolder, path: string): string | undefined => quarantine(folder, [path]);
 
-function quarantine({ damagedPath }: StateFolder, paths: readonly string[]): string | undefined {
+/** Moves files of the data folder into quarantine; returns the new folder, if there were any. */
+export function quarantine({ damagedPath }: StateFolder, paths: readonly string[]): string | undefined {
   if (paths.length === 0) return undefined;
   const to = newFolderIn(damagedPath);
   for (const path of paths) renameSync(path, join(to, basename(path)));

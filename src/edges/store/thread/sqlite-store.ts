@@ -149,7 +149,7 @@ export class SqliteStore implements Store {
   }
 
   /** What the Matter bridge has stored; undefined where there is none. */
-  async readMatter(): Promise<MatterRows | undefined> {
+  async readMatter(): Promise<MatterRows | "damaged" | undefined> {
     const answer = await this.#request({ do: "read-matter" });
     if ("matter" in answer) return answer.matter;
     throw new Error("the storage thread did not read what the Matter bridge has stored");
@@ -160,9 +160,14 @@ export class SqliteStore implements Store {
     await this.#request({ do: "write-matter", rows });
   }
 
-  /** To be called before the bridge starts: deletes the pairings of another gateway. */
-  async claimMatter(gatewayId: string): Promise<void> {
-    await this.#request({ do: "claim-matter", gatewayId });
+  /**
+   * To be called before the bridge starts: deletes the pairings of another gateway, and quarantines a damaged file. Returns
+   * what a person should know of it, a line each.
+   */
+  async claimMatter(gatewayId: string): Promise<readonly string[]> {
+    const answer = await this.#request({ do: "claim-matter", gatewayId });
+    if ("report" in answer) return answer.report;
+    throw new Error("the storage thread did not claim what the Matter bridge has stored");
   }
 
   /** Deletes snapshots, damaged files and records of earlier homes; not in the middle of a commit. */

@@ -45,6 +45,8 @@ export type WorkerAnswer =
   | { readonly piece: TrailPiece }
   | { readonly read: ReadExport }
   | { readonly sessions: string | undefined }
-  | { readonly matter: MatterRows | undefined }
+  | { readonly matter: MatterRows | "damaged" | undefined }
+  /** What was damaged, a line each. */
+  | { readonly report: readonly string[] }
   | { readonly done: true }
   | { readonly fault: string; readonly kind: FaultKind };

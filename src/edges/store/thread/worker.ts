@@ -48,8 +48,7 @@ function perform(task: WorkerTask): WorkerAnswer {
       openFolder().writeMatter(task.rows);
       return { done: true };
     case "claim-matter":
-      openFolder().claimMatter(task.gatewayId);
-      return { done: true };
+      return { report: openFolder().claimMatter(task.gatewayId) };
     case "purge-history":
       openFolder().purgeHistory();
       return { done: true };

@@ -22,6 +22,7 @@ const ONLINE: MatterView = {
   leftOut: 2,
   fabrics: [apple],
   window: null,
+  openedBy: null,
 };
 
 test("each ecosystem has a line, in columns that line up", () => {
@@ -43,6 +44,9 @@ test("the bridge is shown with its port, its lamps, who has them and whether pai
   expect(text).toMatch(/closed.*luxgate matter pair/);
   const window = { qrText: "MT:Y", manualCode: "3497-011-2332", millisLeft: 125_000 };
   expect(matterLines({ ...ONLINE, window }).join("\n")).toMatch(/open for another 2 minutes/);
+  expect(matterLines({ ...ONLINE, openedBy: "Apple Home" }).join("\n")).toMatch(
+    /pairing +opened by Apple Home, .*luxgate matter close/,
+  );
 });
 
 test("status has it in one line, with the reason where there is one", () => {

@@ -30,11 +30,14 @@ export const matterLines = (view: MatterView): readonly string[] => [
   ...about("state", stateWords(view)),
   ...about("lamps", lampWords(view)),
   ...about("ecosystems", view.fabrics.length === 0 ? "none paired" : `${view.fabrics.length} paired: ${named(view)}`),
-  ...about(
-    "pairing",
-    view.window ? `open for another ${duration(view.window.millisLeft)}` : "closed; to open it: luxgate matter pair",
-  ),
+  ...about("pairing", pairingWords(view)),
 ];
+
+function pairingWords({ window, openedBy }: Pick<MatterView, "window" | "openedBy">): string {
+  if (window) return `open for another ${duration(window.millisLeft)}`;
+  if (openedBy !== null) return `opened by ${openedBy}, with a code that it shows; to close it: luxgate matter close`;
+  return "closed; to open it: luxgate matter pair";
+}
 
 const named = ({ fabrics }: Pick<MatterView, "fabrics">): string => fabrics.map(({ vendor }) => vendor).join(", ");
 

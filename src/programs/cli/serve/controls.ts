@@ -133,7 +133,7 @@ function statusOf({ running, home, announcer, fleet, matter, folder, options }: 
       trouble: gateway.storeProblem ?? null,
       lastSnapshot: lastSnapshot(folder),
     },
-    recovered: [...home.report],
+    recovered: [...home.report, ...matter.recovered],
   });
 }
 

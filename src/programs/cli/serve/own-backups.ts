@@ -22,7 +22,9 @@ export interface BackedUp {
 
 /** What a backup of the running gateway holds at this moment; pairings with ecosystems are secrets as keys are. */
 export async function backupOf({ running, madeFrom, store }: BackedUp, hasKeys: boolean): Promise<Backup> {
-  const matter = hasKeys ? await store.readMatter() : undefined;
+  const stored = hasKeys ? await store.readMatter() : undefined;
+  if (stored === "damaged")
+    logWarning("The backup has no Matter pairings: matter.db is damaged. With --matter, the next start sets it aside.");
   const { gateway } = running;
   return {
     contents: contentsOf(gateway.home),
@@ -30,7 +32,7 @@ export async function backupOf({ running, madeFrom, store }: BackedUp, hasKeys: 
     at: new Date().toISOString(),
     luxgate: VERSION,
     hasKeys,
-    matter,
+    matter: stored === "damaged" ? undefined : stored,
   };
 }
 

@@ -22,6 +22,7 @@ export class OwnMatter {
   readonly #parts: MatterParts;
   #isStopped = false;
   #bridge: MatterBridge | undefined;
+  readonly #recovered: string[] = [];
 
   constructor(parts: MatterParts) {
     this.#parts = parts;
@@ -36,7 +37,17 @@ export class OwnMatter {
     const { options, running, folder, store } = this.#parts;
     if (!options.matter) return;
     const { resetId } = running.gateway.identity;
-    this.#bridge = await matterFor(options, running, { folder, claim: () => store.claimMatter(resetId) });
+    const claim = async () => {
+      const report = await store.claimMatter(resetId);
+      this.#recovered.push(...report);
+      return report;
+    };
+    this.#bridge = await matterFor(options, running, { folder, claim });
+  }
+
+  /** What of the bridge was damaged since the start of the program, a line each. */
+  get recovered(): readonly string[] {
+    return this.#recovered;
   }
 
   /** Ends all pairings; ecosystems that can be reached learn of it at once. */

@@ -14,7 +14,7 @@ type MatterFlags = Pick<
 export async function matterFor(
   options: MatterFlags,
   running: RunningGateway,
-  { folder, claim }: { readonly folder: string; readonly claim: () => Promise<void> },
+  { folder, claim }: { readonly folder: string; readonly claim: () => Promise<readonly string[]> },
 ): Promise<MatterBridge | undefined> {
   if (!options.matter) return undefined;
   const { startMatter } = await import("../../../runtime/start-matter.ts");

@@ -33,19 +33,38 @@ function Bridge({ state, onChanged }: BridgeProps) {
   const open = async () => {
     if (await command("matter.pair", {})) onChanged();
   };
+  const close = async () => {
+    if (await command("matter.close", {}, "Matter pairing is closed.")) onChanged();
+  };
   return (
     <>
       <div class="matter-head">
         <p class="quiet">{stateWords(state)}</p>
-        {!state.window && (
+        {!state.window && state.openedBy === null && (
           <Button look="strong" isDisabled={state.phase !== "online"} onPress={() => void open()}>
             Pair an ecosystem
           </Button>
         )}
       </div>
       {state.window && <MatterPairing window={state.window} onChanged={onChanged} />}
+      {state.openedBy !== null && <OpenedElsewhere by={state.openedBy} onClose={() => void close()} />}
       <FabricList fabrics={state.fabrics} onChanged={onChanged} />
     </>
+  );
+}
+
+interface OpenedElsewhereProps {
+  readonly by: string;
+  readonly onClose: () => void;
+}
+
+/** An ecosystem has opened pairing; only it knows the code. */
+function OpenedElsewhere({ by, onClose }: OpenedElsewhereProps) {
+  return (
+    <div class="matter-head">
+      <p role="status">Pairing was opened by {by}. Enter the code that it shows in the other app.</p>
+      <Button onPress={onClose}>Close pairing</Button>
+    </div>
   );
 }
 
