@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import {
   DrivenClock,
   type HttpMisbehaviour,
@@ -6,6 +6,7 @@ import {
   type TestGatewayOptions,
 } from "../src/libraries/testing/index.ts";
 import { EventStreamClient } from "./support/events/event-stream-client.ts";
+import { MqttSubscriber } from "./support/events/mqtt-subscriber.ts";
 import { HttpClient } from "./support/http/http-client.ts";
 import { openRaw, textUntilClosed } from "./support/http/raw-connection.ts";
 
@@ -127,7 +128,7 @@ test("another answer comes, and the gateway never hears of the request", async (
   expect(gateway.requests.map(({ status: logged }) => logged)).toEqual([500, 200, 502]);
 });
 
-test("nothing comes back at all, or nothing but the head", async () => {
+test("nothing comes back at all, or only a part", async () => {
   const { gateway, client } = await started();
   for (const [as, head] of [
     [{ kind: "hang" }, ""],
@@ -142,21 +143,83 @@ test("nothing comes back at all, or nothing but the head", async () => {
     expect(await isWaiting(text, client)).toBe(true);
     socket.destroy();
     expect((await text).split("\r\n")[0]).toBe(head);
-    expect(await text).not.toContain("success");
+    expect(await text).not.toContain('"len":');
   }
 });
 
-test("an answer trickles", async () => {
-  const { gateway, clock, client } = await started();
-  gateway.misbehave(once({ kind: "slow", bytes: 1_000, everyMillis: 100 }));
-  const asked = gateway.nextRequest();
-  const answer = client.send(LIGHTS);
-  await asked;
-  expect(await isWaiting(answer, client)).toBe(true);
-  clock.advance(300);
-  expect(await isWaiting(answer, client)).toBe(true);
-  clock.advance(100_000);
-  expect((await answer).json.data.len).toBe(11);
+test("an answer trickles in real time, also where the clock is driven", async () => {
+  const { gateway, client } = await started();
+  gateway.misbehave(once({ kind: "slow", bytes: 2_000, everyMillis: 20 }));
+  const begin = performance.now();
+  const { json, bytes } = await client.send(LIGHTS);
+  expect(json.data.len).toBe(11);
+  expect(performance.now() - begin).toBeGreaterThan(20 * Math.floor(bytes.byteLength / 2_000));
+});
+
+test("slow bytes of MQTT come in real time too", async () => {
+  const { gateway } = await started();
+  gateway.misbehave({ on: { door: "mqtt", times: 1 }, as: { kind: "slow", bytes: 1, everyMillis: 2 } });
+  const subscriber = await MqttSubscriber.connect(gateway.ports.mqtt);
+  expect(subscriber.client.connected).toBe(true);
+});
+
+describe("an answer that the client did not wait for has no status", () => {
+  const ASK = `GET ${LIGHTS} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+  test.each<[HttpMisbehaviour, "end" | "resetAndDestroy"]>([
+    [{ kind: "delay", millis: 3_000 }, "end"],
+    [{ kind: "delay", millis: 3_000 }, "resetAndDestroy"],
+    [{ kind: "slow", everyMillis: 20 }, "end"],
+    [{ kind: "slow", everyMillis: 20 }, "resetAndDestroy"],
+  ])("%j, %s", async (as, leave) => {
+    const { gateway, clock, client } = await started();
+    gateway.misbehave(once(as));
+    const socket = await openRaw(gateway.ports.http);
+    socket.write(ASK);
+    await client.send("/clip/v2/resource/room");
+    await expect.poll(() => gateway.requests.length).toBe(2);
+    const asked = gateway.nextRequest({ path: LIGHTS, after: 0 });
+    socket[leave]();
+    expect((await asked).status).toBeUndefined();
+    await client.send("/clip/v2/resource/room");
+    clock.advance(3_000);
+    await client.send(LIGHTS);
+    expect(gateway.requests.map(({ path, status }) => [path, status])).toContainEqual([LIGHTS, undefined]);
+  });
+
+  test("until it comes, and not if the gateway closes the connection behind it", async () => {
+    const { gateway, clock } = await started();
+    gateway.misbehave(once({ kind: "delay", millis: 3_000 }));
+    const socket = await openRaw(gateway.ports.http);
+    const text = textUntilClosed(socket);
+    const asked = gateway.nextRequest();
+    socket.write(`GET ${LIGHTS} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    expect((await asked).status).toBeUndefined();
+    clock.advance(3_000);
+    expect(await text).toContain('"len":11');
+    expect(gateway.requests.map(({ status }) => status)).toEqual([200]);
+  });
+});
+
+test.each(["cut", "stall"] as const)("%s leaves half of the body by default, and never all of it", async (kind) => {
+  const { gateway, client } = await started();
+  const { bytes } = await client.send(LIGHTS);
+  const whole = bytes.byteLength;
+  for (const [afterBytes, length] of [
+    [undefined, Math.floor(whole / 2)],
+    [0, 0],
+    [7, 7],
+    [1e9, whole - 1],
+  ] as const) {
+    gateway.misbehave(once({ kind, ...(afterBytes === undefined ? {} : { afterBytes }) }));
+    const socket = await openRaw(gateway.ports.http);
+    const text = textUntilClosed(socket);
+    socket.write(`GET ${LIGHTS} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    await gateway.nextRequest({ after: gateway.requests.length });
+    await client.send(LIGHTS);
+    gateway.cutConnections();
+    const [head = "", body = ""] = (await text).split("\r\n\r\n");
+    expect([head.split(" ")[1], body.length]).toEqual(["200", length]);
+  }
 });
 
 test("connections are refused, so many times", async () => {

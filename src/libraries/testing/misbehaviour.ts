@@ -9,18 +9,18 @@ const Bytes = Type.Integer({ minimum: 0, description: "a whole number of bytes" 
 export const Delay = Type.Object({ kind: Type.Literal("delay"), millis: Millis }, strict("a delay with its millis"));
 export type Delay = Static<typeof Delay>;
 
-/** The answer trickles: so many bytes (1, by default) each time, by the gateway's clock. */
+/** The answer trickles: so many bytes (1, by default) each time, in real time whatever the gateway's clock. */
 export const Slow = Type.Object(
   { kind: Type.Literal("slow"), everyMillis: Millis, bytes: Type.Optional(Count) },
   strict("slowness with its everyMillis"),
 );
 export type Slow = Static<typeof Slow>;
 
-/** The connection is cut in the middle of the answer: after so many bytes of it, or of half of it. */
+/** The connection is cut in the middle of the answer: after so many bytes of its body, or half of them. */
 export const Cut = Type.Object({ kind: Type.Literal("cut"), afterBytes: Type.Optional(Bytes) }, strict("a cut"));
 export type Cut = Static<typeof Cut>;
 
-/** The connection stays, but nothing more comes over it: after so many bytes (0) of the answer's body. */
+/** The connection stays, but nothing more comes over it: after so many bytes of the answer's body, or half of them. */
 export const Stall = Type.Object({ kind: Type.Literal("stall"), afterBytes: Type.Optional(Bytes) }, strict("a stall"));
 export type Stall = Static<typeof Stall>;
 

@@ -12,7 +12,7 @@ export interface LoggedRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** As text; it is whole once there is a status, unless the gateway refused it half-way. */
   readonly body: string;
-  /** Of the answer that the client gets; undefined while, or because, there is none. */
+  /** Of the answer that the client got; undefined while, or because, there is none. */
   readonly status: number | undefined;
 }
 
@@ -21,9 +21,12 @@ export type BegunRequest = Omit<LoggedRequest, "number" | "body" | "status">;
 
 interface Entry {
   readonly request: LoggedRequest & { body: string; status: number | undefined };
+  /** Whether nobody needs to wait for it any more. */
+  isDecided: boolean;
+  /** Whether it is known what the client got. */
   isSettled: boolean;
   letters: number;
-  readonly onSettled: Set<() => void>;
+  readonly onDecided: Set<() => void>;
 }
 
 interface Waiter {
@@ -58,15 +61,15 @@ export class RequestLog {
   }
 
   /**
-   * The next one to come that fits, once its status is known, or it is known that there will be none. After a number it
-   * is the first one that fits behind that number, which may have come already.
+   * The next one to come that fits, once it is known what the client got, or that its answer is held back. After a number
+   * it is the first one that fits behind that number, which may have come already.
    */
   async next({ after, ...filter }: Omit<AwaitedRequest, "withinMillis">, signal?: AbortSignal): Promise<LoggedRequest> {
     if (this.#waiting >= MOST_WAITING) throw new Error(`There are already ${MOST_WAITING} waits for a next request.`);
     this.#waiting += 1;
     try {
       const entry = this.#first(filter, after) ?? (await this.#nextToCome(filter, signal));
-      await settled(entry, signal);
+      await decided(entry, signal);
       return entry.request;
     } finally {
       this.#waiting -= 1;
@@ -76,7 +79,7 @@ export class RequestLog {
   add(begun: BegunRequest): OpenEntry {
     this.#count += 1;
     const request = { number: this.#count, ...begun, body: "", status: undefined };
-    const entry: Entry = { request, isSettled: false, letters: 0, onSettled: new Set() };
+    const entry: Entry = { request, isDecided: false, isSettled: false, letters: 0, onDecided: new Set() };
     this.#entries.push(entry);
     this.#grow(entry, JSON.stringify(begun).length);
     for (const waiter of this.#waiters) if (fits(waiter.filter, entry)) waiter.take(entry);
@@ -86,16 +89,20 @@ export class RequestLog {
         request.body += more;
         this.#grow(entry, more.length);
       },
-      answered: (status) => {
-        entry.request.status = status;
-      },
-      settle: () => this.#settle(entry),
+      decided: () => decide(entry),
+      settle: (status) => this.#settle(entry, status),
     };
+  }
+
+  /** Who has got no answer by now gets none: all connections have ended. */
+  settleAll(): void {
+    for (const entry of this.#entries) this.#settle(entry, undefined);
   }
 
   /** Forgets all requests; who waits for one gets an error. Numbers start again. */
   clear(): void {
     const waiting = [...this.#waiters];
+    this.settleAll();
     this.#entries = [];
     this.#count = 0;
     this.#letters = 0;
@@ -112,12 +119,12 @@ export class RequestLog {
     }
   }
 
-  #settle(entry: Entry): void {
+  #settle(entry: Entry, status: number | undefined): void {
     if (entry.isSettled) return;
     entry.isSettled = true;
+    entry.request.status = status;
     this.#onSettled(entry.request);
-    for (const tell of entry.onSettled) tell();
-    entry.onSettled.clear();
+    decide(entry);
   }
 
   #first(filter: RequestFilter, after: number | undefined): Entry | undefined {
@@ -148,13 +155,19 @@ export class RequestLog {
   }
 }
 
-/** Waits until it is known how a request was answered. */
-function settled({ isSettled, onSettled }: Entry, signal?: AbortSignal): Promise<void> {
-  if (isSettled) return Promise.resolve();
+function decide(entry: Entry): void {
+  entry.isDecided = true;
+  for (const tell of entry.onDecided) tell();
+  entry.onDecided.clear();
+}
+
+/** Waits until it is known what the client got, or that the answer is held back. */
+function decided({ isDecided, onDecided }: Entry, signal?: AbortSignal): Promise<void> {
+  if (isDecided) return Promise.resolve();
   return new Promise((resolve, reject) => {
-    onSettled.add(resolve);
+    onDecided.add(resolve);
     signal?.addEventListener("abort", () => {
-      onSettled.delete(resolve);
+      onDecided.delete(resolve);
       reject(signal.reason);
     });
   });
@@ -163,9 +176,10 @@ function settled({ isSettled, onSettled }: Entry, signal?: AbortSignal): Promise
 /** A request on its way. */
 export interface OpenEntry {
   addBody(text: string): void;
-  answered(status: number): void;
-  /** It is known how it was answered, or that it will not be. */
-  settle(): void;
+  /** The answer is held back, so nobody waits for the status. */
+  decided(): void;
+  /** The client has this status, or will have none. */
+  settle(status?: number): void;
 }
 
 const fits = (filter: RequestFilter, { request }: Entry): boolean =>

@@ -193,6 +193,7 @@ export class Testbed {
     this.#plugged = undefined;
     this.stopScript();
     await stop(plugged.relay);
+    this.log.settleAll();
     await plugged.inner.running.stop();
     this.#kept = plugged.inner.store.contents;
   }

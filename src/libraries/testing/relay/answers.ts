@@ -22,28 +22,53 @@ export const untouched = ({ way }: Ends): PassedAnswer => ({ take: ({ bytes }) =
 
 export const NO_ANSWER: PassedAnswer = { take: () => undefined, isStuck: () => true };
 
-/** So much of its body, then nothing; or no connection either. */
+/** Its head and a part of its body, then nothing; or no connection either. A body that there is never comes whole. */
 export function endingEarly({ way, cut }: Ends, as: Cut | Stall): PassedAnswer {
-  let bytesLeft = as.afterBytes ?? 0;
+  const body: Piece[] = [];
   let isOver = false;
-  const takeBody = ({ kind, bytes }: Piece) => {
-    way.write(bytes.subarray(0, bytesLeft));
-    bytesLeft -= bytes.length;
-    isOver = bytesLeft < 0 || kind === "end";
-    if (isOver && as.kind === "cut") way.finish(cut);
-  };
   const take = (piece: Piece) => {
-    if (piece.kind !== "head") {
-      if (!isOver) takeBody(piece);
-      return;
-    }
-    if (as.kind === "cut") bytesLeft = as.afterBytes ?? halfOf(piece.head);
-    way.write(piece.bytes);
+    if (piece.kind === "head") return way.write(piece.bytes);
+    if (isOver) return;
+    body.push(piece);
+    if (piece.kind !== "end") return;
+    isOver = true;
+    const wholeBytes = body.reduce((sum, one) => sum + dataBytes(one), 0);
+    for (const bytes of beginningOf(body, partOf(wholeBytes, as))) way.write(bytes);
+    if (as.kind === "cut") way.finish(cut);
   };
   return { take, isStuck: () => isOver };
 }
 
-const halfOf = ({ headers }: HttpHead): number => Math.floor(Number(headers["content-length"] ?? 0) / 2);
+/** How much comes of something that is to come in part: half of it by default, and never all of it. */
+export const partOf = (whole: number, { afterBytes = Math.floor(whole / 2) }: Cut | Stall): number =>
+  Math.max(0, Math.min(afterBytes, whole - 1));
+
+const dataBytes = (piece: Piece): number => (piece.kind === "body" ? piece.data.length : 0);
+
+/** So many bytes of a body, with the marks of chunks before them. */
+function* beginningOf(body: readonly Piece[], bytes: number): Generator<Buffer> {
+  let bytesLeft = bytes;
+  for (const piece of body) {
+    if (dataBytes(piece) > bytesLeft) return yield piece.bytes.subarray(0, bytesLeft);
+    yield piece.bytes;
+    bytesLeft -= dataBytes(piece);
+  }
+}
+
+/** The same for a connection that has no end: by default half of what comes next. */
+export function endingSoon({ way, cut }: Ends, as: Cut | Stall): PassedAnswer {
+  let bytesLeft: number | undefined = as.afterBytes;
+  let isOver = false;
+  const take = ({ bytes }: Piece) => {
+    if (isOver) return;
+    bytesLeft ??= Math.floor(bytes.length / 2);
+    way.write(bytes.subarray(0, bytesLeft));
+    bytesLeft -= bytes.length;
+    isOver = bytesLeft < 0;
+    if (isOver && as.kind === "cut") way.finish(cut);
+  };
+  return { take, isStuck: () => isOver };
+}
 
 /** Its JSON cut short or with a wrong `len`, and everything else about it right. An answer that is no JSON is as it was. */
 export function corrupted(ends: Ends, as: MalformedJson | WrongLen): PassedAnswer {

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 
@@ -58,7 +57,7 @@ export async function relayConnections(options: ConnectionsOptions): Promise<Con
         gateway.destroy();
         client.end().resume();
       }
-      const closed = Promise.all(open.map(([client]) => client.closed || once(client, "close")));
+      const closed = Promise.all(open.map(([client]) => closeOf(client)));
       const isEnough = new AbortController();
       await Promise.race([
         closed,
@@ -74,3 +73,10 @@ export async function relayConnections(options: ConnectionsOptions): Promise<Con
     },
   };
 }
+
+/** However it is closed: with an error, too. */
+const closeOf = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => {
+    if (socket.closed) resolve();
+    else socket.once("close", () => resolve());
+  });

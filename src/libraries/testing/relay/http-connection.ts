@@ -1,16 +1,14 @@
 import type { Socket } from "node:net";
-import type { Clock } from "../../../shared/clock.ts";
 import type { RequestLog } from "../request-log.ts";
 import type { Rules } from "../rules.ts";
 import { HttpExchange } from "./http-exchange.ts";
 import type { HttpHead } from "./http-head.ts";
 import { HttpReader, type Piece } from "./http-reader.ts";
-import { straight, type WayOut } from "./way-out.ts";
+import { type LateBy, straight, type WayOut } from "./way-out.ts";
 
-export interface HttpRelayOptions {
+export interface HttpRelayOptions extends LateBy {
   readonly rules: Rules;
   readonly log: RequestLog;
-  readonly clock: Clock;
 }
 
 /** Of requests that come before the last one is answered; a client that sends more waits. */
@@ -45,12 +43,13 @@ export class HttpConnection {
     });
     client.on("end", () => {
       this.#hasClientEnded = true;
+      this.#exchange?.clientEnded();
       this.#endGateway();
     });
     gateway.on("end", () => this.#endClient());
     client.on("close", () => this.#exchange?.abandon());
     gateway.on("close", (isBroken) => {
-      this.#exchange?.abandon();
+      this.#exchange?.gatewayEnded();
       if (isBroken && !this.#exchange?.isStuck) client.resetAndDestroy();
     });
   }

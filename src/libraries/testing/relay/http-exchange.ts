@@ -1,5 +1,4 @@
 import { OPERATIONS } from "../../../core/contract/operations.ts";
-import type { Clock } from "../../../shared/clock.ts";
 import { pathOf } from "../request-filter.ts";
 import type { OpenEntry, RequestLog } from "../request-log.ts";
 import type { Occasion, Rules } from "../rules.ts";
@@ -7,12 +6,11 @@ import { corrupted, endingEarly, madeUp, NO_ANSWER, type PassedAnswer, untouched
 import { changedHead, type HttpHead } from "./http-head.ts";
 import type { Piece } from "./http-reader.ts";
 import { passedEvents } from "./passed-events.ts";
-import { late, type WayOut } from "./way-out.ts";
+import { type LateBy, late, type WayOut } from "./way-out.ts";
 
-export interface ExchangeEnds {
+export interface ExchangeEnds extends LateBy {
   readonly rules: Rules;
   readonly log: RequestLog;
-  readonly clock: Clock;
   readonly way: WayOut;
   readonly toGateway: (bytes: Buffer) => void;
   readonly cut: () => void;
@@ -32,9 +30,13 @@ export class HttpExchange {
   readonly #occasion: Occasion;
   readonly #isStream: boolean;
   readonly #as: ReturnType<typeof misbehaviourAt>;
+  readonly #isLate: boolean;
   readonly #way: WayOut;
   readonly #answer: PassedAnswer;
   #isInterim = false;
+  #hasAnswer = false;
+  /** Of a head that the client has not got yet. */
+  #status: number | undefined;
   readonly #logged: OpenEntry;
 
   constructor(request: HttpHead, ends: ExchangeEnds) {
@@ -44,7 +46,9 @@ export class HttpExchange {
     this.#isStream = pathOf(target) === OPERATIONS.watchEvents.path;
     this.#as = misbehaviourAt(this.#occasion, ends.rules, this.#isStream);
     const as = this.#as;
-    this.#way = as?.kind === "delay" || as?.kind === "slow" ? late(ends.way, as, ends.clock) : ends.way;
+    const lateness = as?.kind === "delay" || as?.kind === "slow" ? as : undefined;
+    this.#isLate = lateness !== undefined;
+    this.#way = this.#noticing(lateness ? late(ends.way, lateness, ends) : ends.way);
     this.#answer = this.#passedAnswer();
     this.#logged = ends.log.add({ method, path: target, headers: { ...request.headers } });
     const isEdited = as?.kind === "malformed-json" || as?.kind === "wrong-len";
@@ -61,8 +65,8 @@ export class HttpExchange {
     this.#send(piece.bytes);
     if (piece.kind === "end" && this.#as?.kind === "hang") this.#logged.settle();
     if (piece.kind !== "end" || this.#as?.kind !== "answer") return;
-    this.#answered(this.#as.status);
-    this.#ends.way.write(madeUp(this.#as));
+    this.#status = this.#as.status;
+    this.#way.write(madeUp(this.#as));
     this.#ends.onOver();
   }
 
@@ -73,14 +77,29 @@ export class HttpExchange {
       this.#way.write(piece.bytes);
       return;
     }
-    if (piece.kind === "head" && this.#as?.kind !== "hang") this.#answered(Number(piece.head.line[1]));
+    if (piece.kind === "head") {
+      this.#hasAnswer = true;
+      this.#status = Number(piece.head.line[1]);
+      // It may be the test that waits for the request and then advances the clock.
+      if (this.#as?.kind === "delay") this.#logged.decided();
+    }
     this.#answer.take(piece);
     if (piece.kind === "end" && !this.isStuck) this.#way.finish(this.#ends.onOver);
   }
 
-  /** One side is gone: there will be no more of an answer. */
+  /** The client is gone. */
   abandon(): void {
     this.#logged.settle();
+  }
+
+  /** The gateway sends nothing more; what it has answered may still be on its way. */
+  gatewayEnded(): void {
+    if (!this.#hasAnswer) this.#logged.settle();
+  }
+
+  /** The client sends nothing more. One whose answer is late has given up: hardly any only closes its own side. */
+  clientEnded(): void {
+    if (this.#isLate) this.#logged.settle();
   }
 
   /** Calls back once everything has left. */
@@ -92,9 +111,16 @@ export class HttpExchange {
     return this.#answer.isStuck?.() ?? false;
   }
 
-  #answered(status: number): void {
-    this.#logged.answered(status);
-    this.#logged.settle();
+  /** What is written first after a head has come begins with it; then the client has the status. */
+  #noticing({ write, finish }: WayOut): WayOut {
+    return {
+      write: (bytes) => {
+        const status = this.#status;
+        this.#status = undefined;
+        write(bytes, status === undefined ? undefined : () => this.#logged.settle(status));
+      },
+      finish,
+    };
   }
 
   #send(bytes: Buffer): void {

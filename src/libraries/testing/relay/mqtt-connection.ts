@@ -1,21 +1,24 @@
 import type { Socket } from "node:net";
-import type { Clock } from "../../../shared/clock.ts";
 import type { Rules } from "../rules.ts";
-import { endingEarly, type PassedAnswer, untouched } from "./answers.ts";
-import { late, straight } from "./way-out.ts";
+import { endingSoon, type PassedAnswer, untouched } from "./answers.ts";
+import { type LateBy, late, straight } from "./way-out.ts";
 
 /** Passes on bytes; what goes wrong, goes wrong with those that come from the gateway. */
-export function relayMqtt(client: Socket, gateway: Socket, { rules, clock }: { rules: Rules; clock: Clock }): void {
+export function relayMqtt(
+  client: Socket,
+  gateway: Socket,
+  { rules, ...lateBy }: LateBy & { readonly rules: Rules },
+): void {
   const lateness = rules.take({ door: "mqtt" }, ["delay", "slow"]);
   const plain = straight(client, gateway);
-  const way = lateness ? late(plain, lateness, clock) : plain;
+  const way = lateness ? late(plain, lateness, lateBy) : plain;
   const ends = { way, cut: () => void client.resetAndDestroy() };
   let passed: PassedAnswer = untouched(ends);
   client.on("data", (bytes) => gateway.write(bytes));
   client.on("end", () => gateway.end());
   gateway.on("data", (bytes) => {
     const fault = rules.take({ door: "mqtt" }, ["cut", "stall"]);
-    if (fault) passed = endingEarly(ends, fault);
+    if (fault) passed = endingSoon(ends, fault);
     passed.take({ kind: "body", bytes, data: bytes });
   });
   gateway.on("end", () => {

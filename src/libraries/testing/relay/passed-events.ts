@@ -1,5 +1,5 @@
 import type { Cut, LoseEvents, LoseHeartbeats, Stall } from "../misbehaviour.ts";
-import type { Ends, PassedAnswer } from "./answers.ts";
+import { type Ends, type PassedAnswer, partOf } from "./answers.ts";
 import type { Piece } from "./http-reader.ts";
 
 type EventMisbehaviour = LoseHeartbeats | LoseEvents | Cut | Stall;
@@ -18,12 +18,11 @@ export function passedEvents({ way, cut }: Ends, takeFault: TakeFault): PassedAn
   const send = (text: string) => way.write(chunkOf(text));
   const pass = (message: string) => {
     const fault = takeFault(faultsOf(message));
-    if (fault?.kind === "cut") {
-      send(message.slice(0, fault.afterBytes ?? message.length / 2));
-      way.finish(cut);
+    if (fault?.kind === "cut" || fault?.kind === "stall") {
+      isStalled = true;
+      send(message.slice(0, partOf(message.length, fault)));
+      if (fault.kind === "cut") way.finish(cut);
     }
-    if (fault?.kind === "stall") send(message.slice(0, fault.afterBytes ?? 0));
-    isStalled ||= fault?.kind === "cut" || fault?.kind === "stall";
     if (fault === undefined) send(message);
   };
   const read = (data: Buffer) => {

@@ -1,5 +1,6 @@
 import { EndingClock } from "../../../edges/backends/ending-clock.ts";
 import type { Clock } from "../../../shared/clock.ts";
+import { SYSTEM_CLOCK } from "../../../shared/system-clock.ts";
 import type { RequestLog } from "../request-log.ts";
 import type { Rules } from "../rules.ts";
 import { relayConnections } from "./connections.ts";
@@ -17,7 +18,7 @@ export interface Ports {
 /** The gateway behind a relay. */
 export interface Behind {
   readonly ports: Ports;
-  /** What is late is late by this clock. */
+  /** By which its answers are late. */
   readonly clock: Clock;
 }
 
@@ -42,7 +43,7 @@ export interface RelayOptions {
 
 /** Stands before every port of a gateway, and does there what the rules say. */
 export async function startRelay(gateway: Behind, { host, ports, rules, log }: RelayOptions): Promise<Relay> {
-  let behind = withEndingClock(gateway);
+  let behind = withEndingClocks(gateway);
   const isRefused = (door: "http" | "mqtt") => () => rules.take({ door }, ["refuse"]) !== undefined;
   const [http, mqtt, discovery] = await allOrNone([
     relayConnections({
@@ -50,20 +51,20 @@ export async function startRelay(gateway: Behind, { host, ports, rules, log }: R
       port: ports.http,
       gatewayPort: () => behind.ports.http,
       isRefused: isRefused("http"),
-      relay: (client, inner) => void new HttpConnection(client, inner, { rules, log, clock: behind.clock }),
+      relay: (client, inner) => void new HttpConnection(client, inner, { rules, log, ...behind.lateBy }),
     }),
     relayConnections({
       host,
       port: ports.mqtt,
       gatewayPort: () => behind.ports.mqtt,
       isRefused: isRefused("mqtt"),
-      relay: (client, inner) => relayMqtt(client, inner, { rules, clock: behind.clock }),
+      relay: (client, inner) => relayMqtt(client, inner, { rules, ...behind.lateBy }),
     }),
     relayDatagrams({
       port: ports.discovery,
       gatewayPort: () => behind.ports.discovery,
       rules,
-      clock: () => behind.clock,
+      clock: () => behind.lateBy.clock,
     }),
   ]);
   return {
@@ -73,12 +74,12 @@ export async function startRelay(gateway: Behind, { host, ports, rules, log }: R
       mqtt.cut();
     },
     async replaceGateway(next) {
-      behind.clock.end();
-      behind = withEndingClock(next);
+      behind.end();
+      behind = withEndingClocks(next);
       await Promise.all([http.hangUp(), mqtt.hangUp()]);
     },
     async stop() {
-      behind.clock.end();
+      behind.end();
       await Promise.all([http.stop(), mqtt.stop(), discovery.stop()]);
     },
   };
@@ -97,4 +98,14 @@ async function allOrNone<const Opened extends readonly { stop(): Promise<void> }
   }
 }
 
-const withEndingClock = ({ ports, clock }: Behind) => ({ ports, clock: new EndingClock(clock) });
+function withEndingClocks({ ports, clock }: Behind) {
+  const lateBy = { clock: new EndingClock(clock), realClock: new EndingClock(SYSTEM_CLOCK) };
+  return {
+    ports,
+    lateBy,
+    end() {
+      lateBy.clock.end();
+      lateBy.realClock.end();
+    },
+  };
+}
