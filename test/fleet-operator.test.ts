@@ -19,10 +19,11 @@ import { TestFleet } from "./support/fleet/test-fleet.ts";
 
 let fleet: TestFleet;
 let served: ServedGateway[] = [];
-const operated = { connect: async () => fleet.operator };
+let operated: TestFleet["operated"];
 
 beforeEach(async () => {
   fleet = await TestFleet.start(["g1", "g2", "g3"]);
+  operated = fleet.operated;
 });
 afterEach(async () => {
   await Promise.all(served.map((gateway) => gateway.stop()));

@@ -29,7 +29,8 @@ function gatewaysLine({ all, online, stopped, offline, neverConnected }: FleetSt
 }
 
 function bucketLine({ bucket, entries, bytes, leader, copies }: BucketState): string {
-  const late = copies.filter(({ state }) => state !== "current");
+  // Without a leader, how far the copies are is not known.
+  const late = copies.filter(({ state }) => state === "behind" || state === "offline");
   return [
     `${bucket}: ${counted(entries, "entry")}, ${size(bytes)}`,
     copies.length === 1 ? "1 copy" : `${copies.length} copies`,

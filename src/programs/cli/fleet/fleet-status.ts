@@ -26,11 +26,11 @@ export interface FleetStatus {
   readonly problems: number;
 }
 
-export async function fleetStatus({ connect }: Pick<OperatedFleet, "connect">): Promise<FleetStatus> {
-  const connection = await connect("command");
+export async function fleetStatus(fleet: Pick<OperatedFleet, "connect">): Promise<FleetStatus> {
+  const connection = await fleet.connect("command");
   const [snapshot, buckets, fronts] = await Promise.all([
     readFleet(connection),
-    bucketStates(connection),
+    bucketStates(fleet),
     enrolledMembers(connection, "front"),
   ]);
   const { mirror, identity } = snapshot;
