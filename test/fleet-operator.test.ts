@@ -11,6 +11,7 @@ import { followHistory } from "../src/programs/cli/fleet/follow-history.ts";
 import { gatewayList } from "../src/programs/cli/fleet/gateway-list.ts";
 import { needsAction, problemList } from "../src/programs/cli/fleet/problem-list.ts";
 import { setInFleet } from "../src/programs/cli/fleet/set-in-fleet.ts";
+import { fleetSetLine } from "../src/programs/cli/fleet/set-result.ts";
 import { SYSTEM_CLOCK } from "../src/shared/system-clock.ts";
 import { floorHome } from "./support/fleet/floor-home.ts";
 import { HandMadeGateway } from "./support/fleet/hand-made-gateway.ts";
@@ -196,7 +197,15 @@ describe("fleet set", () => {
     expect(homes.map(lampsOn)).toEqual([0, 0]);
     const away = await HandMadeGateway.join(fleet, "g3", floorHome(3));
     await away.leave();
-    const { exceptions } = await set("all", "on");
+    const { now, exceptions } = await set("all", "on");
+    const unreached = ["Lamp 3.1", "Lamp 3.2", "Lamp 3.3"];
+    expect(now).toMatchObject({ lights: 6, lightsOn: 6, unreached });
+    expect(now.outcomes.toSorted((one, other) => one.gateway.localeCompare(other.gateway))).toEqual([
+      { gateway: "Floor g1", outcome: "done", why: null, unreached: [] },
+      { gateway: "Floor g2", outcome: "done", why: null, unreached: [] },
+      { gateway: "Floor g3", outcome: "not reached", why: null, unreached },
+    ]);
+    expect(fleetSetLine(now)).toMatch(/: on .*, 6 lamps \(sent\); not reached: Lamp 3\.1, Lamp 3\.2, Lamp 3\.3$/);
     expect(exceptions).toMatch(/^Done by .*"Floor g2".*; not by "Floor g3"\.$/);
     expect(homes.map(lampsOn)).toEqual([3, 3]);
   });
