@@ -110,7 +110,7 @@ describe("fleet problems", () => {
       ["conflict", "Floor g1"],
       ["not understood", "Floor g1"],
       ["left over", "Floor g1"],
-      ["removed", "g2"],
+      ["not registered", "g2"],
     ]);
     expect(strange.filter(needsAction)).toHaveLength(strange.length - 1);
     expect((await fleetStatus(operated)).problems).toBe(strange.length - 1);
@@ -119,7 +119,12 @@ describe("fleet problems", () => {
       since: "2026-11-18T12:00:00.000Z",
     });
     expect(strange[1]?.problem).toMatch(/^2 entries not understood: .*wibble/);
-    expect(strange[3]?.problem).toContain("luxgate fleet remove g2");
+    expect(strange[3]?.problem).toContain("luxgate fleet restore");
+    await other.announce({ stopped: true });
+    expect((await problemList(operated))[3]).toMatchObject({
+      kind: "removed",
+      problem: expect.stringContaining("luxgate fleet remove g2"),
+    });
     expect((await gatewayList(operated))[0]?.problems).toEqual([expect.stringContaining("same credentials")]);
     await gateway.leave();
     await other.leave();

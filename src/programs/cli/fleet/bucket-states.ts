@@ -1,5 +1,6 @@
 import { jetstreamManager, type PeerInfo, type StreamInfo } from "@nats-io/jetstream";
 import { millis, type NatsConnection } from "@nats-io/transport-node";
+import { FleetFault } from "../../../edges/fleet/connect-once.ts";
 import { FLEET_BUCKET, KEYS_BUCKET, streamOf } from "../../../edges/fleet/subjects.ts";
 import { throughElections } from "../../../edges/fleet/through-elections.ts";
 import { counted } from "../../../shared/counted.ts";
@@ -42,12 +43,27 @@ export const behind = (lag: number): string => (lag > 0 ? `${counted(lag, "chang
 
 /** As the servers tell of them, and as far as they answer themselves. */
 export async function bucketStates({ connect }: Pick<OperatedFleet, "connect">): Promise<readonly BucketState[]> {
-  const buckets = await placedBuckets(await connect("command"));
+  const connection = await connect("command");
+  const buckets = await placedBuckets(connection);
   const awaited = new Set(buckets.flatMap(serversOf));
-  const answered = await answeringServers(await connect("system"), awaited);
-  const answering = new Set(answered.map(({ server }) => server.name));
+  const system = await connect("system").catch(whereCredentialsAreAway);
+  const answered = system && (await answeringServers(system, awaited)).map(({ server }) => server.name);
+  const answering = new Set(answered ?? [connection.info?.server_name ?? "", ...buckets.flatMap(heardServers)]);
   return buckets.map((placed) => bucketState(placed, answering));
 }
+
+/** The credentials that ask all servers may be kept elsewhere than those for everyday commands. */
+function whereCredentialsAreAway(fault: unknown): undefined {
+  if (!(fault instanceof FleetFault)) throw fault;
+}
+
+/** The servers that the leader, or whoever answers instead, has heard of lately. */
+const heardServers = ({ cluster: { leader, replicas = [] } }: PlacedBucket): readonly string[] => [
+  ...(leader ? [leader] : []),
+  ...replicas.filter(({ offline, active }) => !offline && active > 0 && millis(active) <= SILENT_MILLIS).map(nameOf),
+];
+
+const nameOf = ({ name }: PeerInfo): string => name;
 
 export async function placedBuckets(connection: NatsConnection): Promise<readonly PlacedBucket[]> {
   const manager = await jetstreamManager(connection, { checkAPI: false });
@@ -91,5 +107,5 @@ function copyState(peer: PeerInfo | undefined, isLed: boolean): CopyState["state
 
 /** Without a leader, the server that is asked lists itself too. */
 const serversOf = ({ cluster: { leader, replicas = [] } }: PlacedBucket): readonly string[] => [
-  ...new Set([...(leader ? [leader] : []), ...replicas.map(({ name }) => name)]),
+  ...new Set([...(leader ? [leader] : []), ...replicas.map(nameOf)]),
 ];
