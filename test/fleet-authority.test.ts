@@ -7,16 +7,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { FleetFolder } from "../src/edges/fleet/authority/fleet-folder.ts";
 import { makeFleet } from "../src/edges/fleet/authority/make-fleet.ts";
 import { forget } from "../src/edges/fleet/authority/members.ts";
-import { makeFleetData, publishAccounts } from "../src/edges/fleet/authority/set-up.ts";
 import { entriesOf } from "../src/edges/fleet/bucket-entries.ts";
 import { connectOnce } from "../src/edges/fleet/connect-once.ts";
 import { FleetIdentity, keysEntryFrom } from "../src/edges/fleet/keys-entries.ts";
 import { entrySubject, FLEET_BUCKET, KEYS_BUCKET, putSubject } from "../src/edges/fleet/subjects.ts";
 import { backupText, restore } from "../src/programs/cli/fleet/fleet-backup.ts";
+import { fleetStatus } from "../src/programs/cli/fleet/fleet-status.ts";
 import { gatewayList } from "../src/programs/cli/fleet/gateway-list.ts";
 import { addMember, memberToRemove, removeMember, renewMember } from "../src/programs/cli/fleet/members.ts";
-import { type OperatedFleet, serversOf, withFleet } from "../src/programs/cli/fleet/operated-fleet.ts";
+import { type OperatedFleet, withFleet } from "../src/programs/cli/fleet/operated-fleet.ts";
+import { problemList } from "../src/programs/cli/fleet/problem-list.ts";
 import { endFormerAccountKeys, endFormerKeys, rotateAccounts, rotateRole } from "../src/programs/cli/fleet/rotate.ts";
+import { setUpFleet } from "../src/programs/cli/fleet/set-up-fleet.ts";
 import { ConfiguredServers } from "./support/nats/configured-servers.ts";
 
 const NO_ONE = 0o077;
@@ -47,11 +49,7 @@ afterAll(async () => {
 const onFleet = <Result>(work: (fleet: OperatedFleet) => Promise<Result>): Promise<Result> =>
   withFleet({ folder: folder.path, nats: servers.urls, json: false }, work);
 
-const setUp = () =>
-  onFleet(async (fleet) => ({
-    accounts: await publishAccounts(serversOf(fleet), fleet.file, folder.seed("accounts")),
-    ...(await makeFleetData(await fleet.connect("command"), fleet.file.name)),
-  }));
+const setUp = () => onFleet(setUpFleet);
 
 const add = (name: string) => onFleet((fleet) => addMember(fleet, "gateway", { name }));
 
@@ -76,7 +74,8 @@ test("all that is secret is for the operator alone, and nothing secret is in wha
 
 test("a set-up can be repeated, and changes nothing then", async () => {
   const before = await identity();
-  expect(await setUp()).toEqual({ accounts: "unchanged", copies: 1, identity: "unchanged" });
+  const unchanged = { accounts: "unchanged", copies: 1, identity: "unchanged", hadLostData: false };
+  expect(await setUp()).toEqual(unchanged);
   expect(await identity()).toEqual(before);
   expect(before).toMatchObject({ name: "Grand Hotel" });
 });
@@ -163,17 +162,34 @@ test("nothing is left of a gateway that goes on putting entries for a moment whi
   expect((await keysOf(FLEET_BUCKET)).filter((key) => key.startsWith(id))).toEqual([]);
 });
 
-test("a server that lost its disk refuses again whom it refused, once it is set up", async () => {
-  const gone = await add("Floor 4");
+test("servers that lost their disk get the identity and the revocations again, and nobody is told to remove a gateway", async () => {
+  const [gone, lost] = [await add("Floor 4"), await add("Floor 10")];
   const credentials = readFileSync(gone.credentials, "utf8");
   await remove("Floor 4");
+  const { text } = await onFleet(backupText);
+  const before = await identity();
   for (const server of servers.servers) {
     await server.kill();
     server.wipe();
     await server.start();
   }
-  await setUp();
+  expect(await setUp()).toMatchObject({ identity: "created", hadLostData: true });
   await expect(connectOnce({ servers: servers.urls, credentials })).rejects.toThrow("refused");
+  expect(await identity()).toEqual(before);
+
+  const gateway = await connectWith(lost.credentials);
+  await jetstream(gateway).publish(putSubject(lost.id, "presence"), PRESENCE);
+  const problems = () => onFleet((fleet) => problemList(fleet));
+  const notRegistered = { kind: "not registered", problem: expect.stringMatching(/luxgate fleet restore/) };
+  expect(await problems()).toMatchObject([{ ...notRegistered, gateways: [] }]);
+  expect((await onFleet(fleetStatus)).gateways).toMatchObject({ all: 0, notRegistered: 1 });
+  await expect(remove(lost.id)).rejects.toThrow("luxgate fleet restore");
+  await add("Floor 11");
+  expect(await problems()).toMatchObject([{ kind: "never connected" }, { ...notRegistered, gateways: [lost.id] }]);
+  await expect(remove(lost.id)).rejects.toThrow("luxgate fleet restore");
+  await onFleet((fleet) => restore(fleet, "backup.json", text));
+  await remove("Floor 11");
+  expect((await problems()).filter(({ kind }) => kind === "not registered")).toEqual([]);
 });
 
 test("credentials that are renewed replace the former ones, under the same id", async () => {
@@ -185,6 +201,7 @@ test("credentials that are renewed replace the former ones, under the same id", 
 });
 
 test("a signing key is replaced without a gap: former credentials are valid until they are ended", async () => {
+  await expect(onFleet((fleet) => endFormerKeys(fleet, "gateway"))).rejects.toThrow("no former");
   const former = await add("Floor 6");
   await onFleet((fleet) => rotateRole(fleet, "gateway"));
   const later = await add("Floor 7");
@@ -201,6 +218,7 @@ test("a signing key is replaced without a gap: former credentials are valid unti
 test("the key that signs accounts is replaced with a restart of the servers, and then signs revocations", async () => {
   const restart = () => servers.restartWith(join(folder.path, "servers/one-node/fleet.conf"));
   const stays = await add("Floor 8");
+  await expect(onFleet(endFormerAccountKeys)).rejects.toThrow("no former");
   for (const replace of [rotateAccounts, endFormerAccountKeys]) {
     await onFleet(replace);
     await restart();

@@ -2,6 +2,9 @@ import { jetstreamManager } from "@nats-io/jetstream";
 import { afterEach, expect, test, vi } from "vitest";
 import { idFrom } from "../src/core/home/model/ids.ts";
 import { FLEET_BUCKET, streamOf } from "../src/edges/fleet/subjects.ts";
+import { bucketStates } from "../src/programs/cli/fleet/bucket-states.ts";
+import { serverProblems } from "../src/programs/cli/fleet/problem-list.ts";
+import { serverList } from "../src/programs/cli/fleet/server-list.ts";
 import { CommandedLamp } from "./support/fleet/commanded-lamp.ts";
 import { floorHome } from "./support/fleet/floor-home.ts";
 import { type ServedGateway, servedGateway } from "./support/fleet/served-gateway.ts";
@@ -10,6 +13,7 @@ import type { HttpClient } from "./support/http/http-client.ts";
 import type { NatsServer } from "./support/nats/nats-servers.ts";
 
 const KINDS = ["device", "light", "room", "scene"];
+const ALL_CURRENT = ["current", "current", "current"];
 const MOST_MILLIS = 20_000;
 
 let fleet: TestFleet | undefined;
@@ -50,6 +54,7 @@ test("when the leading server of three is killed, a front goes on, nothing ackno
 
 test("a front at the last server of three says within seconds that nothing can be stored, and refuses commands in these words", async () => {
   fleet = await TestFleet.start(["g1"], 3);
+  const running = fleet;
   gateways = [await servedGateway(fleet, "g1", floorHome(1))];
   const [last, ...others] = fleet.servers;
   const address = { ...fleet.address("front"), servers: [`127.0.0.1:${last?.port}`], name: "front" };
@@ -74,8 +79,21 @@ test("a front at the last server of three says within seconds that nothing can b
     body: '{"on":0}',
   });
   expect(refused.json.msg).toMatch(/most of the fleet's servers have not answered/);
+  const gone = { version: null, connections: null, copies: "offline", leads: [] };
+  expect(await serverList(fleet.operated)).toEqual([
+    { ...gone, name: "n0", version: expect.any(String), connections: expect.any(Number), copies: "unknown" },
+    { ...gone, name: "n1" },
+    { ...gone, name: "n2" },
+  ]);
+  expect(serverProblems(await bucketStates(fleet.operated)).map(({ problem }) => problem)).toEqual([
+    expect.stringMatching(/fleet has no leader/),
+    expect.stringMatching(/keys has no leader/),
+    expect.stringMatching(/n1 is offline/),
+    expect.stringMatching(/n2 is offline/),
+  ]);
   await Promise.all(others.map((server) => server.start()));
   await soon(async () => expect((await client.send("/readyz")).status).toBe(200));
+  await soon(async () => expect((await serverList(running.operated)).map(({ copies }) => copies)).toEqual(ALL_CURRENT));
 });
 
 const soon = (expectation: () => Promise<void> | void) =>

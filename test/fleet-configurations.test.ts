@@ -75,7 +75,7 @@ test("the leaf node in deploy/nats is what luxgate fleet leaf prints for two gat
 test("three nodes keep three copies, revoke on every node, and lose one without losing data", async () => {
   const setUp = await onFleet(async (fleet) => {
     await publishAccounts(serversOf(fleet), fleet.file, folder.seed("accounts"));
-    return makeFleetData(await fleet.connect("command"), fleet.file.name);
+    return makeFleetData(await fleet.connect("command"), fleet.file);
   });
   expect(setUp).toEqual({ copies: 3, identity: "created" });
 
@@ -162,7 +162,7 @@ test("with TLS, servers, the operator, gateways and leaf nodes speak encrypted, 
   const urls = cluster.urls.map((url) => url.replace("nats:", "tls:"));
   const gateway = await withFleet({ ...options, nats: urls }, async (fleet) => {
     await publishAccounts(serversOf(fleet), fleet.file, encrypted.seed("accounts"));
-    expect(await makeFleetData(await fleet.connect("command"), "Campus")).toMatchObject({ copies: 3 });
+    expect(await makeFleetData(await fleet.connect("command"), fleet.file)).toMatchObject({ copies: 3 });
     return addMember(fleet, "gateway", { name: "Hut", isBehindLeaf: true });
   });
   const text = credentialsIn(gateway.credentials);

@@ -11,6 +11,7 @@ import { followHistory } from "../src/programs/cli/fleet/follow-history.ts";
 import { gatewayList } from "../src/programs/cli/fleet/gateway-list.ts";
 import { needsAction, problemList } from "../src/programs/cli/fleet/problem-list.ts";
 import { setInFleet } from "../src/programs/cli/fleet/set-in-fleet.ts";
+import { fleetSetLine } from "../src/programs/cli/fleet/set-result.ts";
 import { SYSTEM_CLOCK } from "../src/shared/system-clock.ts";
 import { floorHome } from "./support/fleet/floor-home.ts";
 import { HandMadeGateway } from "./support/fleet/hand-made-gateway.ts";
@@ -19,10 +20,11 @@ import { TestFleet } from "./support/fleet/test-fleet.ts";
 
 let fleet: TestFleet;
 let served: ServedGateway[] = [];
-const operated = { connect: async () => fleet.operator };
+let operated: TestFleet["operated"];
 
 beforeEach(async () => {
   fleet = await TestFleet.start(["g1", "g2", "g3"]);
+  operated = fleet.operated;
 });
 afterEach(async () => {
   await Promise.all(served.map((gateway) => gateway.stop()));
@@ -108,7 +110,7 @@ describe("fleet problems", () => {
       ["conflict", "Floor g1"],
       ["not understood", "Floor g1"],
       ["left over", "Floor g1"],
-      ["removed", "g2"],
+      ["not registered", "g2"],
     ]);
     expect(strange.filter(needsAction)).toHaveLength(strange.length - 1);
     expect((await fleetStatus(operated)).problems).toBe(strange.length - 1);
@@ -117,7 +119,12 @@ describe("fleet problems", () => {
       since: "2026-11-18T12:00:00.000Z",
     });
     expect(strange[1]?.problem).toMatch(/^2 entries not understood: .*wibble/);
-    expect(strange[3]?.problem).toContain("luxgate fleet remove g2");
+    expect(strange[3]?.problem).toContain("luxgate fleet restore");
+    await other.announce({ stopped: true });
+    expect((await problemList(operated))[3]).toMatchObject({
+      kind: "removed",
+      problem: expect.stringContaining("luxgate fleet remove g2"),
+    });
     expect((await gatewayList(operated))[0]?.problems).toEqual([expect.stringContaining("same credentials")]);
     await gateway.leave();
     await other.leave();
@@ -195,7 +202,15 @@ describe("fleet set", () => {
     expect(homes.map(lampsOn)).toEqual([0, 0]);
     const away = await HandMadeGateway.join(fleet, "g3", floorHome(3));
     await away.leave();
-    const { exceptions } = await set("all", "on");
+    const { now, exceptions } = await set("all", "on");
+    const unreached = ["Lamp 3.1", "Lamp 3.2", "Lamp 3.3"];
+    expect(now).toMatchObject({ lights: 6, lightsOn: 6, unreached });
+    expect(now.outcomes.toSorted((one, other) => one.gateway.localeCompare(other.gateway))).toEqual([
+      { gateway: "Floor g1", outcome: "done", why: null, unreached: [] },
+      { gateway: "Floor g2", outcome: "done", why: null, unreached: [] },
+      { gateway: "Floor g3", outcome: "not reached", why: null, unreached },
+    ]);
+    expect(fleetSetLine(now)).toMatch(/: on .*, 6 lamps \(sent\); not reached: Lamp 3\.1, Lamp 3\.2, Lamp 3\.3$/);
     expect(exceptions).toMatch(/^Done by .*"Floor g2".*; not by "Floor g3"\.$/);
     expect(homes.map(lampsOn)).toEqual([3, 3]);
   });

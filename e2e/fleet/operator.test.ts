@@ -14,9 +14,7 @@ test("an operator sees and controls all gateways, and is told what is missing", 
   expect(await operator.does("fleet problems")).toBe("No problems.\n");
   expect(await operator.does("fleet problems --csv")).toMatch(/^gateway,kind,problem,since/);
 
-  expect(await operator.does('fleet set "Lamp 2" on 40% red')).toMatch(
-    /^Lamp 2: on 40% #\w{6} \(sent, not confirmed\)\n$/,
-  );
+  expect(await operator.does('fleet set "Lamp 2" on 40% red')).toMatch(/^Lamp 2: on 40% #\w{6} \(sent\)\n$/);
   expect(JSON.parse(await operator.does('fleet set "Hall 1" off --json'))).toMatchObject({
     name: "Hall 1",
     lightsOn: 0,

@@ -8,6 +8,7 @@ import type { FleetAddress } from "../../../src/edges/fleet/fleet-address.ts";
 import { entrySubject, KEYS_BUCKET } from "../../../src/edges/fleet/subjects.ts";
 import { hashOfSecret, newSecret } from "../../../src/edges/http/secrets.ts";
 import { SERVED_HERE } from "../../../src/libraries/testing/forgetful-gateway.ts";
+import type { OperatedFleet } from "../../../src/programs/cli/fleet/operated-fleet.ts";
 import { type FrontStartOptions, type RunningFront, startFront } from "../../../src/runtime/start-front.ts";
 import { SYSTEM_CLOCK } from "../../../src/shared/system-clock.ts";
 import { HttpClient } from "../http/http-client.ts";
@@ -24,6 +25,7 @@ export const FLEET_IDENTITY = {
 export class TestFleet {
   readonly servers: readonly NatsServer[];
   readonly operator: NatsConnection;
+  readonly #opened: NatsConnection[] = [];
   readonly #stopServers: () => Promise<void>;
   readonly #fronts: RunningFront[] = [];
 
@@ -45,6 +47,18 @@ export class TestFleet {
     await fleet.putKey("identity", FLEET_IDENTITY);
     for (const id of gatewayIds) await fleet.enrol(id);
     return fleet;
+  }
+
+  /** Another connection, to any server that runs. */
+  async connectAs(user: "operator" | "sys"): Promise<NatsConnection> {
+    const connection = await connect(this.login(user));
+    this.#opened.push(connection);
+    return connection;
+  }
+
+  /** What the operator's commands have of a fleet. */
+  get operated(): Pick<OperatedFleet, "connect"> {
+    return { connect: async (as) => (as === "system" ? this.connectAs("sys") : this.operator) };
   }
 
   makeBuckets(): Promise<unknown> {
@@ -125,7 +139,7 @@ export class TestFleet {
 
   async stop(): Promise<void> {
     await Promise.all(this.#fronts.map((front) => front.stop()));
-    await this.operator.close();
+    await Promise.all([this.operator, ...this.#opened].map((connection) => connection.close()));
     await this.#stopServers();
   }
 }

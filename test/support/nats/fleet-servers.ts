@@ -48,7 +48,7 @@ export async function startFleet(count: 1 | 3 = 1): Promise<TestFleet> {
   const command = (url: string) => connectOnce({ servers: [url], credentials: own.command.text });
   const reach = { urls, system: () => connect(own.system), command };
   await publishAccounts(reach, { authority, revoked: { HUB: [], GATEWAYS: [] } }, seeds.accounts);
-  await makeFleetData(await connect(), "Test fleet");
+  await makeFleetData(await connect(), { name: "Test fleet" });
   const stop = async () => {
     await Promise.all(open.map((connection) => connection.close()));
     await Promise.all(servers.map((server) => server.kill()));

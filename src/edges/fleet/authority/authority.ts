@@ -1,4 +1,4 @@
-import { decode, encodeOperator } from "@nats-io/jwt";
+import { decode, encodeOperator, type Operator } from "@nats-io/jwt";
 import { createAccount, createOperator, fromSeed, type KeyPair } from "@nats-io/nkeys";
 import { type Static, Type } from "typebox";
 import { ROLES, type Role } from "./permissions.ts";
@@ -67,6 +67,10 @@ export const operatorJwt = (
   { systemAccount, signers }: { readonly systemAccount: string; readonly signers: readonly string[] },
 ): Promise<string> =>
   encodeOperator("luxgate-fleet", keyFrom(seed), { system_account: systemAccount, signing_keys: [...signers] });
+
+/** How many keys may sign accounts. */
+export const accountSignersIn = ({ operatorJwt: jwt }: Authority): number =>
+  decode<Operator>(jwt).nats.signing_keys?.length ?? 0;
 
 export const newSignerSeed = (): string => seedOf(createAccount());
 

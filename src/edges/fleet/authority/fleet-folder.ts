@@ -5,6 +5,7 @@ import { fitsSchema } from "../../../shared/compiled-schema.ts";
 import { givenText } from "../../../shared/given-file.ts";
 import { makeFolder, writeDurably } from "../../store/folder/durable-file.ts";
 import { FleetFault } from "../connect-once.ts";
+import { FleetIdentity } from "../keys-entries.ts";
 import { Authority, type SeedName, type Seeds } from "./authority.ts";
 
 /** What is in the folder of a fleet besides its secrets. */
@@ -18,6 +19,8 @@ const FleetFile = Type.Object({
   revoked: Type.Object({ HUB: Type.Array(Type.String()), GATEWAYS: Type.Array(Type.String()) }),
   /** The ids of gateways and fronts that were removed: an older backup has them still. */
   removed: Type.Optional(Type.Array(Type.String())),
+  /** What the fleet is to its clients, since its first set-up: for servers that lost their data. */
+  identity: Type.Optional(FleetIdentity),
 });
 export type FleetFile = Static<typeof FleetFile>;
 

@@ -37,7 +37,7 @@ system.creds
     them accounts.
 
 fleet.json
-    Public keys, addresses of the servers, and revoked keys. Not secret, but all commands need it.
+    The fleet's identity, public keys, addresses of the servers, and revoked keys. Not secret, but all commands need it.
 
 credentials/
     Credentials that were made for gateways and fronts. Move each file to its machine, mode 600, and delete it here.

@@ -61,10 +61,13 @@ async function untilTaken(connect: () => Promise<NatsConnection>, endsAt: number
   }
 }
 
-/** Makes the buckets and the fleet's identity, where they are missing. */
-export async function makeFleetData(connection: NatsConnection, name: string): Promise<Omit<SetUp, "accounts">> {
+/** Makes the buckets and the fleet's identity, where they are missing; the identity that it had, where that is known. */
+export async function makeFleetData(
+  connection: NatsConnection,
+  { name, identity = newIdentity(name) }: Pick<FleetFile, "name" | "identity">,
+): Promise<Omit<SetUp, "accounts">> {
   const { copies } = await makeBuckets(connection);
-  const isNew = await createKeysEntry(connection, "identity", newIdentity(name));
+  const isNew = await createKeysEntry(connection, "identity", identity);
   return { copies, identity: isNew ? "created" : "unchanged" };
 }
 

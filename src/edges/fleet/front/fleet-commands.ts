@@ -31,6 +31,17 @@ export interface FleetCommandsOptions {
   readonly leaderlessMillis: () => number;
   /** Resolves once the front shows what the bucket had with this revision, or after a moment. */
   readonly shown: (revision: number) => Promise<void>;
+  /** Called with what each gateway did that a command was for. */
+  readonly onOutcome?: (outcome: GatewayOutcome) => void;
+}
+
+/** What became of a command at a gateway. */
+export interface GatewayOutcome {
+  readonly gatewayId: string;
+  /** Unable: no lamp of it can do this. Unknown: it got the command, perhaps, and did not answer. */
+  readonly outcome: "done" | "unable" | "refused" | "not reached" | "unknown";
+  /** In the words of a gateway that answered. */
+  readonly why: string | undefined;
 }
 
 /** Where no answer came: nobody took the command, or somebody may have. */
@@ -66,6 +77,7 @@ export class FleetCommands {
     let isUncertain = false;
     for (const member of ways) {
       const answer = await this.#give(member, name, request);
+      this.#options.onOutcome?.(outcomeOf({ member, answer }));
       if (isAnswer(answer)) return responseOf(answer);
       isUncertain ||= answer === "uncertain";
     }
@@ -114,6 +126,7 @@ export class FleetCommands {
       }
     };
     await Promise.all(Array.from({ length: MOST_AT_ONCE }, next));
+    for (const each of given) this.#options.onOutcome?.(outcomeOf(each));
     return together(given);
   }
 
@@ -137,8 +150,8 @@ export class FleetCommands {
  * reached or refused, the message says who did it and who did not.
  */
 function together(given: readonly Given[]): GatewayResponse {
-  const did = given.filter(({ answer }) => isAnswer(answer) && codeOf(answer) === 0);
-  const unable = given.filter(({ answer }) => isAnswer(answer) && codeOf(answer) === UNABLE);
+  const did = given.filter((each) => outcomeOf(each).outcome === "done");
+  const unable = given.filter((each) => outcomeOf(each).outcome === "unable");
   const missing = given.filter((each) => !did.includes(each) && !unable.includes(each));
   if (did.length === 0) {
     const [refusal] = [...unable, ...missing].flatMap(({ answer }) => (isAnswer(answer) ? answer : []));
@@ -160,11 +173,21 @@ const isNotTaken = (error: unknown): boolean =>
 /** "invalid value": no lamp of the gateway can do it. */
 const UNABLE = -422;
 
-function codeOf({ body }: FleetAnswer): number | undefined {
+function outcomeOf({ member: { id: gatewayId }, answer }: Given): GatewayOutcome {
+  if (!isAnswer(answer)) {
+    return { gatewayId, outcome: answer === "uncertain" ? "unknown" : "not reached", why: undefined };
+  }
+  const { code, msg } = envelopeOf(answer);
+  const failure = code === UNABLE ? "unable" : "refused";
+  return { gatewayId, outcome: code === 0 ? "done" : failure, why: code === 0 ? undefined : msg };
+}
+
+function envelopeOf({ body }: FleetAnswer): { readonly code?: number; readonly msg?: string } {
   try {
-    return JSON.parse(body).code;
+    const { code, msg } = JSON.parse(body);
+    return { code, ...(typeof msg === "string" ? { msg } : {}) };
   } catch {
-    return undefined;
+    return {};
   }
 }
 

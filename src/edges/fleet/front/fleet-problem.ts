@@ -11,6 +11,7 @@ export interface FleetProblem {
     | "not understood"
     | "left over"
     | "removed"
+    | "not registered"
     | "collision";
   /** The gateways that it concerns, by name. */
   readonly gateways: readonly string[];

@@ -16,8 +16,11 @@ export function problemsOf(mirror: FleetMirror): readonly FleetProblem[] {
   const members = mirror.members.toSorted((one, other) =>
     nameOf(one).localeCompare(nameOf(other), "en", { numeric: true }),
   );
+  const strangers = members.filter((member) => member.name === undefined && hasEntries(member));
+  const enrolled = members.filter(({ name }) => name !== undefined);
   return [
-    ...members.flatMap((member) => (member.name === undefined ? removed(member) : inFleet(member, leftOver))),
+    ...enrolled.flatMap((member) => inFleet(member, leftOver)),
+    ...(enrolled.length === 0 && strangers.length > 0 ? [noneRegistered(strangers.length)] : strangers.map(stranger)),
     ...collisionProblems(mirror),
   ];
 }
@@ -79,10 +82,28 @@ function remains(member: Member, leftOver: ReadonlyMap<Member, number>): readonl
   return [about(member, "left over", description)];
 }
 
-function removed(member: Member): readonly FleetProblem[] {
-  const { keys, presence, id } = member;
-  if (keys.size === 0 && !presence) return [];
-  const left = counted(keys.size, "entry");
-  const description = `is not in the fleet, but has ${left} there. Delete with: luxgate fleet remove ${id}`;
-  return [about(member, "removed", description)];
+/** Whether anything of it is there. */
+const hasEntries = ({ keys, presence }: Member): boolean => keys.size > 0 || presence !== undefined;
+
+/** Who is connected has valid credentials: it was not removed, but the fleet has lost it. */
+function stranger(member: Member): FleetProblem {
+  const { keys, id, isAway } = member;
+  const remove = `luxgate fleet remove ${id}`;
+  if (isAway) {
+    const left = counted(keys.size, "entry");
+    return about(member, "removed", `is not in the fleet, but has ${left} there. Delete with: ${remove}`);
+  }
+  return about(member, "not registered", `is connected, but the fleet has lost its registration. ${RESTORE}`);
 }
+
+const RESTORE = "Restore a backup that has it: luxgate fleet restore <file>";
+
+/** As after a set-up of servers that have lost their data. */
+const noneRegistered = (count: number): FleetProblem => ({
+  kind: "not registered",
+  gateways: [],
+  description:
+    `no gateway is registered, but ${count === 1 ? "1 gateway has" : `${count} gateways have`} entries there. ` +
+    "If the servers lost their data, restore a backup: luxgate fleet restore <file>",
+  sinceMillis: undefined,
+});

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { say } from "../operator/operator-command.ts";
-import { isInTheDark, setLine } from "../operator/set-command.ts";
+import { isInTheDark } from "../operator/set-command.ts";
 import { type FleetOptions, fleetSubcommand, gatewayOption } from "./fleet-options.ts";
 
 /** Some gateways did it, and others did not. */
@@ -15,8 +15,11 @@ Examples:
   luxgate fleet set all off                               every lamp of the fleet
 
 "luxgate help set" lists all states. To choose the room that a sync box controls (its area), run "luxgate set" on its gateway's machine.
-The command does not wait for lamps to confirm. In a large fleet, --gateway makes it faster, because Luxgate then
-searches only that gateway.
+The command sends the state and does not wait for lamps to confirm, unlike "luxgate set". In a large fleet, --gateway makes it
+faster, because Luxgate then searches only that gateway.
+
+If some gateways cannot be reached, the state and the numbers of lamps are those of the others. With --json, "outcomes" has for
+each gateway what it did (done, unable, refused, not reached or unknown) and which of its lamps the command did not reach.
 
 Exit code ${PARTLY_CODE}: the command failed at some gateways; the message names them.`;
 
@@ -32,13 +35,14 @@ export const fleetSetCommand = (): Command =>
     .addOption(gatewayOption())
     .addHelpText("after", EXAMPLES)
     .action(async (device: string, words: string[], options: Options) => {
-      const [{ withFleet }, { setInFleet }] = await Promise.all([
+      const [{ withFleet }, { setInFleet }, { fleetSetLine }] = await Promise.all([
         import("./operated-fleet.ts"),
         import("./set-in-fleet.ts"),
+        import("./set-result.ts"),
       ]);
       const { gateway } = options;
       const { now, exceptions } = await withFleet(options, (fleet) => setInFleet(fleet, { device, words, gateway }));
-      say(options, now, setLine);
+      say(options, now, fleetSetLine);
       if (exceptions !== undefined) {
         process.stderr.write(`${exceptions}\n`);
         process.exitCode = PARTLY_CODE;

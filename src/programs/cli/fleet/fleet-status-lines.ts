@@ -18,18 +18,21 @@ export function fleetStatusLines(status: FleetStatus): readonly string[] {
   ];
 }
 
-function gatewaysLine({ all, online, stopped, offline, neverConnected }: FleetStatus["gateways"]): string {
-  if (all === 0) return "none added";
+function gatewaysLine(counts: FleetStatus["gateways"]): string {
+  const { all, online, stopped, offline, neverConnected, notRegistered } = counts;
+  if (all === 0) return notRegistered > 0 ? `none registered, but ${notRegistered} have entries` : "none added";
   const others = [
     ...(offline > 0 ? [`${offline} offline`] : []),
     ...(stopped > 0 ? [`${stopped} stopped`] : []),
     ...(neverConnected > 0 ? [`${neverConnected} never connected`] : []),
+    ...(notRegistered > 0 ? [`${notRegistered} not registered`] : []),
   ];
   return [`${online} of ${all} online`, ...others].join(", ");
 }
 
 function bucketLine({ bucket, entries, bytes, leader, copies }: BucketState): string {
-  const late = copies.filter(({ state }) => state !== "current");
+  // Without a leader, how far the copies are is not known.
+  const late = copies.filter(({ state }) => state === "behind" || state === "offline");
   return [
     `${bucket}: ${counted(entries, "entry")}, ${size(bytes)}`,
     copies.length === 1 ? "1 copy" : `${copies.length} copies`,

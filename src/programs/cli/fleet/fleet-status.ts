@@ -15,6 +15,8 @@ export interface FleetStatus {
     readonly stopped: number;
     readonly offline: number;
     readonly neverConnected: number;
+    /** That have entries, and that nobody added, or of which the servers have lost that. */
+    readonly notRegistered: number;
   };
   /** Of all gateways, those that are away included; a lamp that two gateways share is one. */
   readonly lights: number;
@@ -26,11 +28,11 @@ export interface FleetStatus {
   readonly problems: number;
 }
 
-export async function fleetStatus({ connect }: Pick<OperatedFleet, "connect">): Promise<FleetStatus> {
-  const connection = await connect("command");
+export async function fleetStatus(fleet: Pick<OperatedFleet, "connect">): Promise<FleetStatus> {
+  const connection = await fleet.connect("command");
   const [snapshot, buckets, fronts] = await Promise.all([
     readFleet(connection),
-    bucketStates(connection),
+    bucketStates(fleet),
     enrolledMembers(connection, "front"),
   ]);
   const { mirror, identity } = snapshot;
@@ -53,7 +55,9 @@ function gatewayCounts(mirror: FleetMirror): FleetStatus["gateways"] {
   const online = all.filter(({ isAway }) => !isAway).length;
   const stopped = all.filter(({ presence }) => presence?.stopped).length;
   const neverConnected = all.filter(({ takenAtMillis }) => takenAtMillis === undefined).length;
-  return { all: all.length, online, stopped, offline: all.length - online - stopped - neverConnected, neverConnected };
+  const offline = all.length - online - stopped - neverConnected;
+  const notRegistered = mirror.members.filter(({ name, presence }) => name === undefined && presence).length;
+  return { all: all.length, online, stopped, offline, neverConnected, notRegistered };
 }
 
 const lightsIn = (mirror: FleetMirror): number =>

@@ -27,8 +27,15 @@ const COLUMNS: readonly Column<GatewayRow>[] = [
   { heading: "PROBLEMS", cell: ({ problems }) => problems.join("; ") || "-" },
   { heading: "ID", cell: ({ id }) => id },
   { heading: "ADDRESS", cell: ({ address }) => address ?? "-", isForPrograms: true },
-  { heading: "STARTED", cell: ({ startedAt }) => startedAt ?? "-", isForPrograms: true },
+  {
+    heading: "STARTED",
+    cell: ({ startedAt }) => (startedAt === null ? "-" : localTime(startedAt)),
+    isForPrograms: true,
+  },
 ];
+
+const NO_GATEWAYS = `No gateways are registered. Add one: luxgate fleet add "Floor 3"
+If the servers lost their data, restore a backup instead: luxgate fleet restore <file>`;
 
 /** `luxgate fleet gateways` */
 export const gatewaysCommand = (): Command =>
@@ -42,9 +49,8 @@ export const gatewaysCommand = (): Command =>
         import("./gateway-list.ts"),
       ]);
       const fitsName = fits(options.name);
-      const rows = (await withFleet(options, gatewayList)).filter(
-        ({ name, state }) => fitsName(name) && !(options.offline && state === "online"),
-      );
-      const none = 'No matching gateways. Add one with: luxgate fleet add "Floor 3"';
+      const all = await withFleet(options, gatewayList);
+      const rows = all.filter(({ name, state }) => fitsName(name) && !(options.offline && state === "online"));
+      const none = all.length === 0 ? NO_GATEWAYS : "No matching gateways.";
       printList(options, rows, { columns: COLUMNS, none });
     });

@@ -10,6 +10,9 @@ import {
   type MemberRole,
   renew,
 } from "../../../edges/fleet/authority/members.ts";
+import { entriesOf, serverTime } from "../../../edges/fleet/bucket-entries.ts";
+import { PRESENCE_KEY, PRESENCE_MILLIS } from "../../../edges/fleet/presence.ts";
+import { FLEET_BUCKET } from "../../../edges/fleet/subjects.ts";
 import { nearestWord } from "../../../shared/nearest-word.ts";
 import { CommandFault } from "../command-fault.ts";
 import type { OperatedFleet } from "./operated-fleet.ts";
@@ -82,6 +85,7 @@ export async function renewMember(
 export async function memberToRemove(fleet: OperatedFleet, role: MemberRole, words: string): Promise<EnrolledMember> {
   const connection = await fleet.connect("command");
   if (role === "gateway" && isGatewayId(words) && !(await isEnrolled(connection, words))) {
+    if (!(fleet.file.removed ?? []).includes(words)) await mustBeGone(connection, words);
     return { id: words, name: words, publicKey: "", addedAt: "" };
   }
   return memberCalled(connection, role, words);
@@ -107,6 +111,22 @@ async function revokeKey({ file, folder, connect }: OperatedFleet, role: MemberR
   await revoke(await connect("system"), account, { authority: file.authority, signer, publicKeys: [publicKey] });
   const { revoked, ...present } = folder.fleet();
   folder.writeFleet({ ...present, revoked: { ...revoked, [account]: [...revoked[account], publicKey] } });
+}
+
+/**
+ * A gateway that is not enrolled and was not removed here is one that the servers have lost. It must not be removed by
+ * mistake: a restore would leave it out, and its credentials, which nobody knows here, would stay valid.
+ */
+async function mustBeGone(connection: NatsConnection, id: string): Promise<void> {
+  const rows = await enrolledMembers(connection, "gateway");
+  const [presence] = await entriesOf(connection, FLEET_BUCKET, `${id}.${PRESENCE_KEY}`);
+  const silentMillis = (await serverTime(connection)).getTime() - (presence?.writtenAt.getTime() ?? 0);
+  if (rows.length > 0 && silentMillis > PRESENCE_MILLIS.lease) return;
+  const why = rows.length === 0 ? "No gateway is registered." : `${id} is connected, but not registered.`;
+  throw new CommandFault([
+    `${why} The servers may have lost their data. Nothing was removed.`,
+    "Restore a backup that has the gateway first: luxgate fleet restore <file>",
+  ]);
 }
 
 const isEnrolled = async (connection: NatsConnection, id: string): Promise<boolean> =>

@@ -18,15 +18,15 @@ export const needsAction = ({ kind }: ProblemRow): boolean => kind !== "left ove
 
 /** Of all gateways and of the servers, or of one gateway. */
 export async function problemList(
-  { connect }: Pick<OperatedFleet, "connect">,
+  fleet: Pick<OperatedFleet, "connect">,
   { gateway }: { readonly gateway?: string | undefined } = {},
 ): Promise<readonly ProblemRow[]> {
-  const connection = await connect("command");
+  const connection = await fleet.connect("command");
   const meant = await gatewaysMeant(connection, gateway);
   // What one gateway has in common with others is seen only with all of them.
   const snapshot = await readFleet(connection);
   const ofGateways = gatewayProblems(snapshot);
-  if (!meant) return [...serverProblems(await bucketStates(connection)), ...ofGateways];
+  if (!meant) return [...serverProblems(await bucketStates(fleet)), ...ofGateways];
   const names = meant.map(({ name }) => name);
   return ofGateways.filter(({ gateways }) => gateways.some((name) => names.includes(name)));
 }

@@ -22,6 +22,7 @@ KIND is one of:
   left over        the gateway's data folder was replaced. The fleet hides its old lights and rooms.
                    You need not do anything, and the exit code stays 0
   removed          the gateway was removed, but some of its entries are still there: run luxgate fleet remove again
+  not registered   the fleet's servers have lost who its gateways are: run luxgate fleet restore
   collision        gateways use the same id for different things
   server           a server, or a copy of the fleet's data, is missing or behind
 

@@ -62,7 +62,7 @@ export const gatewaysMeant = async (
 ): Promise<readonly EnrolledMember[] | undefined> =>
   words === undefined ? undefined : [await memberCalled(connection, "gateway", words)];
 
-async function identityIn(connection: NatsConnection): Promise<FleetIdentity> {
+export async function identityIn(connection: NatsConnection): Promise<FleetIdentity> {
   const [entry] = await entriesOf(connection, KEYS_BUCKET, "identity");
   const identity = entry && keysEntryFrom(FleetIdentity, entry.text);
   if (identity) return identity;

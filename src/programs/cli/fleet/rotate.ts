@@ -1,8 +1,15 @@
 import { createOperator } from "@nats-io/nkeys";
-import { newSignerSeed, operatorJwt, publicKeyOf, seedOf } from "../../../edges/fleet/authority/authority.ts";
+import {
+  accountSignersIn,
+  newSignerSeed,
+  operatorJwt,
+  publicKeyOf,
+  seedOf,
+} from "../../../edges/fleet/authority/authority.ts";
 import { writeOwnCredentials, writeSharedConfiguration } from "../../../edges/fleet/authority/make-fleet.ts";
 import type { Role } from "../../../edges/fleet/authority/permissions.ts";
 import { publishAccounts } from "../../../edges/fleet/authority/set-up.ts";
+import { CommandFault } from "../command-fault.ts";
 import { type OperatedFleet, serversOf } from "./operated-fleet.ts";
 
 /**
@@ -19,8 +26,20 @@ export async function rotateRole(fleet: OperatedFleet, role: Role): Promise<void
 }
 
 /** Ends the validity of all credentials that were signed by former keys of a role. */
-export const endFormerKeys = (fleet: OperatedFleet, role: Role): Promise<void> =>
-  giveSigners(fleet, role, fleet.file.authority.signers[role].slice(-1), async () => undefined);
+export async function endFormerKeys(fleet: OperatedFleet, role: Role): Promise<void> {
+  const keys = fleet.file.authority.signers[role];
+  mustHaveFormer(role, keys.length);
+  await giveSigners(fleet, role, keys.slice(-1), async () => undefined);
+}
+
+function mustHaveFormer(key: Role | "accounts", count: number): void {
+  if (count > 1) return;
+  throw new CommandFault([
+    `There is no former "${key}" key, so nothing was changed. The only key is still valid.`,
+    `Make a new one first: luxgate fleet rotate ${key}`,
+    "If an earlier --end-old failed, complete it with: luxgate fleet setup",
+  ]);
+}
 
 async function giveSigners(
   fleet: OperatedFleet,
@@ -51,6 +70,7 @@ export async function rotateAccounts({ folder, file }: OperatedFleet): Promise<v
 
 /** Ends the validity of accounts that former keys signed. */
 export async function endFormerAccountKeys({ folder, file }: OperatedFleet): Promise<void> {
+  mustHaveFormer("accounts", accountSignersIn(file.authority));
   const present = folder.seed("accounts");
   await giveOperatorKeys({ folder, file }, [publicKeyOf(present)], present);
 }

@@ -8,7 +8,12 @@ Examples:
   luxgate fleet servers           NATS servers, their versions and the state of their copies of the data
   luxgate fleet servers --json    for scripts; --csv for spreadsheets
 
-COPIES is the state of a server's copies of the fleet's data: current, behind, offline or none.
+COPIES is the state of a server's copies of the fleet's data:
+  current  has all data
+  behind   is copying data from the others
+  offline  the server does not answer
+  unknown  no server is the leader of this data, so nothing can be written. Most servers must run
+  none     has no copy
 LEADS shows for which data this server is the leader: it manages that data for all servers. You need not change it.
 The data is:
   fleet  lights, rooms and scenes

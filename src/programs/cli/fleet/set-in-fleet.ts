@@ -4,18 +4,16 @@ import type { Device } from "../../../core/home/model/device.ts";
 import type { Room } from "../../../core/home/model/room.ts";
 import { devicesIn, lightsOf } from "../../../core/home/select.ts";
 import { OPERATOR } from "../../../core/home/trail-entry.ts";
-import type { ResultOf } from "../../../edges/control/commands.ts";
-import { viewOfDevice } from "../../../edges/control/views/device-view.ts";
-import { describeRoom, viewOfRoom } from "../../../edges/control/views/room-view.ts";
 import { parseDeviceCommand, parseRoomCommand } from "../../../edges/control/words/set-command.ts";
-import { FleetCommands } from "../../../edges/fleet/front/fleet-commands.ts";
+import { FleetCommands, type GatewayOutcome } from "../../../edges/fleet/front/fleet-commands.ts";
 import { pause } from "../../../shared/pause.ts";
 import { SYSTEM_CLOCK } from "../../../shared/system-clock.ts";
 import { CommandFault } from "../command-fault.ts";
 import { wireLightCommand, wireSyncCommand } from "../network/wire-command.ts";
 import type { OperatedFleet } from "./operated-fleet.ts";
 import { type FleetSnapshot, gatewaysMeant, homeOf, readFleet } from "./read-fleet.ts";
-import { type FleetTarget, orFault, targetIn } from "./set-target.ts";
+import { type FleetSetResult, hasTaken, setResult } from "./set-result.ts";
+import { orFault, targetIn } from "./set-target.ts";
 
 interface SetInFleet {
   readonly device: string;
@@ -25,7 +23,7 @@ interface SetInFleet {
 
 /** What the fleet shows then, and what is to be said of gateways that did not do it. */
 export interface SetOutcome {
-  readonly now: ResultOf<"set">;
+  readonly now: FleetSetResult;
   readonly exceptions: string | undefined;
 }
 
@@ -46,9 +44,9 @@ export async function setInFleet(
   const home = homeOf(snapshot);
   const target = targetIn(home, snapshot, device);
   const sent = "room" in target ? forRoom(home, target.room, words) : forDevice(home, target.device, words);
-  const { exceptions, revision } = await send(connection, { snapshot, home, sent });
-  const after = homeOf(await readAgain(connection, { snapshot, target, revision }));
-  return { now: shownOf(after, target, home), exceptions };
+  const { exceptions, revision, outcomes } = await send(connection, { snapshot, home, sent });
+  const after = homeOf(await readAgain(connection, { snapshot, outcomes, revision }));
+  return { now: setResult(after, { target, home, mirror: snapshot.mirror, outcomes }), exceptions };
 }
 
 function forDevice(home: Home, device: Device, words: readonly string[]): Sent {
@@ -70,12 +68,17 @@ function forRoom(home: Home, room: Room, words: readonly string[]): Sent {
 
 const SUCCESS = "success";
 
-/** Also the newest revision that the gateways wrote because of it. */
+/** Also what each gateway did, and the newest revision that the gateways wrote because of it. */
 async function send(
   connection: NatsConnection,
   { snapshot, home, sent }: { readonly snapshot: FleetSnapshot; readonly home: Home; readonly sent: Sent },
-): Promise<{ readonly exceptions: string | undefined; readonly revision: number }> {
+): Promise<{
+  readonly exceptions: string | undefined;
+  readonly revision: number;
+  readonly outcomes: readonly GatewayOutcome[];
+}> {
   let revision = 0;
+  const outcomes: GatewayOutcome[] = [];
   const commands = new FleetCommands({
     connection,
     mirror: snapshot.mirror,
@@ -85,12 +88,13 @@ async function send(
     shown: async (written) => {
       revision = Math.max(revision, written);
     },
+    onOutcome: (outcome) => outcomes.push(outcome),
   });
   const { operation, id, body } = sent;
   const response = await commands.write(operation, { id, body: Buffer.from(JSON.stringify(body)), by: OPERATOR });
   const { code, msg } = envelopeIn(Buffer.concat(response.body).toString());
   if (code !== 0) throw new CommandFault([sentence(msg)]);
-  return { exceptions: msg === SUCCESS ? undefined : sentence(msg), revision };
+  return { exceptions: msg === SUCCESS ? undefined : sentence(msg), revision, outcomes };
 }
 
 function envelopeIn(text: string): { readonly code: number; readonly msg: string } {
@@ -111,10 +115,10 @@ const MOST_READS = 10;
 
 async function readAgain(
   connection: NatsConnection,
-  { snapshot, target, revision }: { snapshot: FleetSnapshot; target: FleetTarget; revision: number },
+  { snapshot, outcomes, revision }: { snapshot: FleetSnapshot; outcomes: readonly GatewayOutcome[]; revision: number },
 ): Promise<FleetSnapshot> {
-  // What lamps of other gateways were when these were last connected is not what the command did.
-  const ids = target.gateways.filter(({ isAway }) => !isAway).map(({ id }) => id);
+  // What lamps of other gateways were when these were last heard of is not what the command did.
+  const ids = outcomes.filter(hasTaken).map(({ gatewayId }) => gatewayId);
   const gateways = snapshot.gateways.filter(({ id }) => ids.includes(id));
   const forever = new AbortController().signal;
   for (let read = 1; ; read += 1) {
@@ -122,14 +126,4 @@ async function readAgain(
     if (again.revision >= revision || read >= MOST_READS) return again;
     await pause(SYSTEM_CLOCK, AGAIN_MILLIS, forever);
   }
-}
-
-function shownOf(home: Home, target: FleetTarget, before: Home): ResultOf<"set"> {
-  if ("device" in target) {
-    return { ...viewOfDevice(home, home.devices.get(target.device.id) ?? target.device), confirmed: false };
-  }
-  const room = home.rooms.get(target.room.id) ?? target.room;
-  const lamps = devicesIn(before, target.room).filter(({ lightIds }) => lightIds.length > 0);
-  const unreached = lamps.filter(({ online }) => !online).map(({ name }) => name);
-  return { ...viewOfRoom(home, room), state: describeRoom(home, room), unreached, silent: [], confirmed: false };
 }

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import type { SetUp } from "../../../edges/fleet/authority/set-up.ts";
 import { say } from "../operator/operator-command.ts";
 import { type FleetOptions, fleetSubcommand } from "./fleet-options.ts";
+import type { FleetSetUp } from "./set-up-fleet.ts";
 
 const EXAMPLES = `
 Examples:
@@ -16,18 +16,19 @@ export const setupCommand = (): Command =>
   fleetSubcommand("setup", "Prepare running NATS servers for the fleet.")
     .addHelpText("after", EXAMPLES)
     .action(async (options: FleetOptions) => {
-      const { serversOf, withFleet } = await import("./operated-fleet.ts");
-      const { makeFleetData, publishAccounts } = await import("../../../edges/fleet/authority/set-up.ts");
-      const result = await withFleet(options, async (fleet) => {
-        const { folder, file, connect } = fleet;
-        const accounts = await publishAccounts(serversOf(fleet), file, folder.seed("accounts"));
-        return { accounts, ...(await makeFleetData(await connect("command"), file.name)) };
-      });
-      say(options, result, setUpLine);
+      const [{ withFleet }, { setUpFleet }] = await Promise.all([
+        import("./operated-fleet.ts"),
+        import("./set-up-fleet.ts"),
+      ]);
+      say(options, await withFleet(options, setUpFleet), setUpLine);
     });
 
-const setUpLine = ({ accounts, copies, identity }: SetUp): string => {
+const RESTORE_ADVICE =
+  "The servers had lost the fleet's gateways, fronts and clients. Restore your backup now: luxgate fleet restore <file>";
+
+const setUpLine = ({ accounts, copies, identity, hadLostData }: FleetSetUp): string => {
   const kept = copies === 3 ? "Three servers have a copy of all data." : "One server has the data: back it up.";
   const isNew = accounts === "published" || identity === "created";
-  return `${isNew ? "The fleet is set up." : "The fleet was already set up."} ${kept}`;
+  const next = hadLostData ? `\n${RESTORE_ADVICE}` : "";
+  return `${isNew ? "The fleet is set up." : "The fleet was already set up."} ${kept}${next}`;
 };

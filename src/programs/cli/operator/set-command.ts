@@ -71,7 +71,7 @@ export const setCommand = (): Command =>
       if (!options.json && isInTheDark(now, words)) process.stderr.write('Still off: add "on" to see the change.\n');
     });
 
-export function setLine(now: SetResult): string {
+function setLine(now: SetResult): string {
   const line = `${now.name}: ${now.state}${now.confirmed ? "" : " (sent, not confirmed)"}`;
   return "unreached" in now ? `${line}${exceptions(now)}` : line;
 }

@@ -1,0 +1,17 @@
+import { makeFleetData, publishAccounts, type SetUp } from "../../../edges/fleet/authority/set-up.ts";
+import { type OperatedFleet, serversOf } from "./operated-fleet.ts";
+import { identityIn } from "./read-fleet.ts";
+
+/** What a set-up did, and whether the servers had lost what an earlier one had made. */
+export type FleetSetUp = SetUp & { readonly hadLostData: boolean };
+
+/** Gives running servers the accounts and the data of the fleet. The fleet keeps its identity when the servers lose it. */
+export async function setUpFleet(fleet: OperatedFleet): Promise<FleetSetUp> {
+  const { folder, file, connect } = fleet;
+  const accounts = await publishAccounts(serversOf(fleet), file, folder.seed("accounts"));
+  const connection = await connect("command");
+  const made = await makeFleetData(connection, file);
+  const identity = await identityIn(connection);
+  if (JSON.stringify(file.identity) !== JSON.stringify(identity)) folder.writeFleet({ ...folder.fleet(), identity });
+  return { accounts, ...made, hadLostData: file.identity !== undefined && made.identity === "created" };
+}
