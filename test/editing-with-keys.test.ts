@@ -41,7 +41,7 @@ test("G117: where keys may edit, a client makes a room, puts a lamp into it and 
   expect(entries.map(({ did }) => did)).toEqual([
     'room "Hall" added',
     '"Porch" moved to "Hall"',
-    '"Worktop" moved to "Hall"',
+    '"Worktop" moved from "Kitchen" to "Hall"',
     'scene "Now" added',
     'scene "Now" changed',
   ]);

@@ -14,6 +14,7 @@ import { forEachKind, RESOURCE_KINDS, type ResourceKind, type ResourceKinds } fr
 import type { Room } from "./model/room.ts";
 import type { Scene } from "./model/scene.ts";
 import type { SyncBox } from "./model/sync-box.ts";
+import { type NamedKind, Namesakes } from "./namesakes.ts";
 import { Placement } from "./placement.ts";
 
 type Collections = { readonly [Kind in ResourceKind]: ReadableCollection<ResourceKinds[Kind]> };
@@ -49,6 +50,8 @@ export interface Home extends Collections {
   activeSceneIdIn(roomId: RoomId): SceneId | undefined;
   /** The scenes of a room in the order of arrival, by an index. */
   scenesIn(roomId: RoomId): readonly Scene[];
+  /** Whether several resources of a kind have a name, by an index. */
+  haveSeveral(kind: NamedKind, name: string): boolean;
 }
 
 /** The home that `Gateway` changes; all others see `Home`. */
@@ -66,6 +69,7 @@ export class MutableHome implements Home {
   readonly groupLights: GroupLights;
   readonly #placement = new Placement();
   readonly #indexes = new HomeIndexes();
+  readonly #namesakes = new Namesakes();
 
   constructor(contents: HomeContents, order: Order = "arrival") {
     this.identity = contents.identity;
@@ -108,6 +112,10 @@ export class MutableHome implements Home {
     return this.#indexes.scenesIn(roomId);
   }
 
+  haveSeveral(kind: NamedKind, name: string): boolean {
+    return this.#namesakes.areSeveral(kind, name);
+  }
+
   /** Applies replacements; returns what undoes them, order included, while nothing else has changed since. */
   replaceAll(replacements: readonly Replacement[]): () => void {
     let formerPlaces: Map<Replacement, number | undefined> | undefined;
@@ -143,6 +151,7 @@ export class MutableHome implements Home {
     const isRoom = replacement.in === "rooms";
     const moved = isRoom ? this.#placement.follow(replacement.before, replacement.after) : [];
     this.#indexes.follow(replacement);
+    this.#namesakes.follow(replacement);
     this.groupLights.follow(replacement, moved);
   }
 }

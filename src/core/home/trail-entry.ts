@@ -68,6 +68,8 @@ export interface TrailQuery {
   readonly part?: TrailPart;
   /** Only entries with all these words, in any case of letters. */
   readonly text?: string;
+  /** By the ids of devices, words that entries which concern them have too, such as their names today. */
+  readonly deviceWords?: Readonly<Record<string, string>>;
 }
 
 /** Entries of one stretch of the audit trail, in their order. */
@@ -84,20 +86,25 @@ export interface TrailPiece {
 }
 
 export const isWanted = (entry: RecordedEntry, query: TrailQuery): boolean => {
-  const { after = 0, before = Number.POSITIVE_INFINITY, since = "", device, by, part, text } = query;
+  const { after = 0, before = Number.POSITIVE_INFINITY, since = "", device, by, part, text, deviceWords } = query;
   return (
     entry.sequence > after &&
     entry.sequence < before &&
     entry.at >= since &&
     (part === undefined || partOf(entry) === part) &&
-    (text === undefined || hasWords(entry, text)) &&
+    (text === undefined || hasWords(entry, text, deviceWords)) &&
     (device === undefined || entry.devices.includes(device) || names(entry, device)) &&
     (by === undefined || isBy(entry.by, by.toLowerCase()))
   );
 };
 
-const hasWords = ({ by, did, outcome, why = "" }: RecordedEntry, text: string): boolean => {
-  const words = [by.kind, "name" in by ? by.name : "", did, outcome, why].join(" ").toLowerCase();
+const hasWords = (
+  { by, did, outcome, why = "", devices }: RecordedEntry,
+  text: string,
+  deviceWords: Readonly<Record<string, string>> = {},
+): boolean => {
+  const ofDevices = devices.map((id) => deviceWords[id] ?? "");
+  const words = [by.kind, "name" in by ? by.name : "", did, outcome, why, ...ofDevices].join(" ").toLowerCase();
   return text
     .toLowerCase()
     .split(/\s+/)

@@ -5,6 +5,7 @@ import { addressOf, placeIn, roomAddressOf, type ViewName } from "./route.ts";
 test("an address names a view, and a gateway where one was chosen; what it does not name is home", () => {
   expect(placeIn("#/devices")).toEqual({ view: "devices", gatewayId: undefined, roomId: undefined });
   expect(placeIn("#/gateways")).toEqual({ view: "gateways", gatewayId: undefined, roomId: undefined });
+  expect(placeIn("#/devices?text=hall&show=offline").view).toBe("devices");
   for (const hash of ["", "#", "#/", "#/wibble", "#/gateway/g1/home", "#open=x"])
     expect(placeIn(hash)).toEqual({ view: "home", gatewayId: undefined, roomId: undefined });
 });

@@ -18,8 +18,8 @@ interface Place {
   readonly roomId: string | undefined;
 }
 
-/** Such as `#/devices` and `#/home/<room>`, or `#/gateway/<id>/home` where a gateway of a fleet was chosen. */
-const PATTERN = /^#(?:\/gateway\/([0-9A-F-]{36}))?(?:\/(\w+)(?:\/([0-9A-F-]{36}))?)?$/i;
+/** Such as `#/devices?text=hall` and `#/home/<room>`, or `#/gateway/<id>/home` where a gateway of a fleet was chosen. */
+const PATTERN = /^#(?:\/gateway\/([0-9A-F-]{36}))?(?:\/(\w+)(?:\/([0-9A-F-]{36}))?)?(?:\?.*)?$/i;
 
 export function placeIn(hash: string): Place {
   const [, gatewayId, word, roomId] = PATTERN.exec(hash) ?? [];

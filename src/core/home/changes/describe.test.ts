@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { anyChange, anyContents } from "../../../../test/support/home/any-change.ts";
 import { aDevice, aKey, aRoom, aScene } from "../../../../test/support/home/builders.ts";
 import { FOUNDED } from "../../../../test/support/home/founded-home.ts";
-import { idAt, LitHome, lampJoined, lounge } from "../../../../test/support/home/lit-home.ts";
+import { idAt, LitHome, lampJoined, lounge, study } from "../../../../test/support/home/lit-home.ts";
 import { MutableHome } from "../home.ts";
 import type { Change } from "./change.ts";
 import { describe as described } from "./describe.ts";
@@ -26,13 +26,17 @@ test.each<readonly [change: Change, words: string]>([
   [{ kind: "deviceUpdateFound", deviceId: idAt("1"), newVersion: "2.0" }, '"A lamp" has an update to "2.0"'],
   [{ kind: "deviceUpdated", deviceId: idAt("1"), softwareVersion: "2.0" }, '"A lamp" updated to "2.0"'],
   [{ kind: "deviceMoved", deviceId: idAt("1"), roomId: lounge.id }, '"A lamp" moved to "Lounge"'],
-  [{ kind: "deviceMoved", deviceId: idAt("1"), roomId: null }, '"A lamp" moved to no room'],
+  [{ kind: "deviceMoved", deviceId: idAt("1"), roomId: null }, '"A lamp" moved from "Lounge" to no room'],
+  [{ kind: "deviceMoved", deviceId: idAt("1"), roomId: study.id }, '"A lamp" moved from "Lounge" to "Study"'],
   [
     { kind: "deviceMoved", deviceId: idAt("1"), roomId: lounge.id, byHand: false },
     '"A lamp" placed automatically again',
   ],
-  [{ kind: "deviceMoved", deviceId: idAt("1"), roomId: null, byHand: true }, '"A lamp" moved to no room'],
-  [{ kind: "deviceMoved", deviceId: idAt("1"), roomId: null, byHand: false }, '"A lamp" moved to no room'],
+  [{ kind: "deviceMoved", deviceId: idAt("1"), roomId: null, byHand: true }, '"A lamp" moved from "Lounge" to no room'],
+  [
+    { kind: "deviceMoved", deviceId: idAt("1"), roomId: null, byHand: false },
+    '"A lamp" moved from "Lounge" to no room',
+  ],
   [
     { kind: "deviceDescribed", device: aDevice({ id: idAt("1"), name: "Sun" }), lights: [] },
     '"A lamp" description updated',
@@ -40,7 +44,7 @@ test.each<readonly [change: Change, words: string]>([
   [{ kind: "deviceLinkQualityReported", deviceId: idAt("1"), linkQuality: 7 }, '"A lamp" link quality reported'],
   [{ kind: "deviceTakenAsLamp", deviceId: idAt("1"), asLamp: true }, '"A lamp" served as a lamp'],
   [{ kind: "deviceTakenAsLamp", deviceId: idAt("1"), asLamp: false }, '"A lamp" no longer served as a lamp'],
-  [{ kind: "deviceLeft", deviceId: idAt("1") }, '"A lamp" removed'],
+  [{ kind: "deviceLeft", deviceId: idAt("1") }, '"A lamp" removed from "Lounge"'],
   [
     { kind: "lightChanged", lightId: idAt("1"), state: { on: true, brightnessPercent: 3 } },
     'light "A lamp" set (on, 3%)',
@@ -67,6 +71,23 @@ test.each<readonly [change: Change, words: string]>([
   [{ kind: "homeReplaced", contents: FOUNDED }, "whole home replaced"],
 ])("$0.kind is told in a few words", (change, words) => {
   expect(described(change, lit.gateway.home)).toBe(words);
+});
+
+test("where several have a name, the room tells which is meant", () => {
+  const home = new LitHome();
+  for (const digit of ["1", "2"]) {
+    home.lamp(digit, { room: digit === "1" ? lounge : study });
+    home.scene(digit, { name: "Dusk", roomId: digit === "1" ? lounge.id : study.id });
+  }
+  const words = (change: Change) => described(change, home.gateway.home);
+  expect(words({ kind: "lightChanged", lightId: idAt("2"), state: { on: true } })).toBe(
+    'light "A lamp" (Study) set (on)',
+  );
+  expect(words({ kind: "deviceReached", deviceId: idAt("1"), online: false })).toBe('"A lamp" (Lounge) offline');
+  expect(words({ kind: "sceneActivated", sceneId: idAt("2") })).toBe('scene "Dusk" (Study) activated');
+  home.make({ kind: "deviceRenamed", deviceId: idAt("1"), name: "Sun" }, { kind: "sceneRemoved", sceneId: idAt("1") });
+  expect(words({ kind: "lightChanged", lightId: idAt("2"), state: { on: true } })).toBe('light "A lamp" set (on)');
+  expect(words({ kind: "sceneActivated", sceneId: idAt("2") })).toBe('scene "Dusk" activated');
 });
 
 test("any change is told in one short line that does nothing to a terminal", () => {

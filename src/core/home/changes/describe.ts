@@ -1,8 +1,10 @@
 import type { ReadableCollection } from "../collection.ts";
 import { isDimming } from "../dimming.ts";
 import type { Home } from "../home.ts";
-import type { Id } from "../model/ids.ts";
+import type { DeviceId, Id } from "../model/ids.ts";
 import { quotedName } from "../model/name.ts";
+import { placedName } from "../placed-name.ts";
+import { normalRoomOf } from "../select.ts";
 import type { Change, ChangeOf, DeviceEdit } from "./change.ts";
 import { describeState } from "./describe-state.ts";
 
@@ -14,35 +16,35 @@ export function describe(change: Change, home: Home): string {
     case "deviceJoined":
       return `${quotedName(change.device.name)} joined`;
     case "deviceDescribed":
-      return `${nameIn(home.devices, change.device.id)} description updated`;
+      return `${placedName(home, "devices", change.device.id)} description updated`;
     case "deviceLinkQualityReported":
-      return `${nameIn(home.devices, change.deviceId)} link quality reported`;
+      return `${placedName(home, "devices", change.deviceId)} link quality reported`;
     case "deviceAdmitted":
       return describeAdmission(change, home);
     case "deviceRenamed":
-      return `${nameIn(home.devices, change.deviceId)} renamed to ${quotedName(change.name)}`;
+      return `${placedName(home, "devices", change.deviceId)} renamed to ${quotedName(change.name)}`;
     case "deviceReached":
-      return `${nameIn(home.devices, change.deviceId)} ${change.online ? "online" : "offline"}`;
+      return `${placedName(home, "devices", change.deviceId)} ${change.online ? "online" : "offline"}`;
     case "deviceUpdateFound":
-      return `${nameIn(home.devices, change.deviceId)} has an update to ${quotedName(change.newVersion)}`;
+      return `${placedName(home, "devices", change.deviceId)} has an update to ${quotedName(change.newVersion)}`;
     case "deviceUpdated":
-      return `${nameIn(home.devices, change.deviceId)} updated to ${quotedName(change.softwareVersion)}`;
+      return `${placedName(home, "devices", change.deviceId)} updated to ${quotedName(change.softwareVersion)}`;
     case "deviceMoved":
       return `${nameIn(home.devices, change.deviceId)} ${describeMove(change, home)}`;
     case "devicesEdited":
       return describeEdits(change.edits, home);
     case "deviceTakenAsLamp":
-      return `${nameIn(home.devices, change.deviceId)} ${change.asLamp ? "served as a lamp" : "no longer served as a lamp"}`;
+      return `${placedName(home, "devices", change.deviceId)} ${change.asLamp ? "served as a lamp" : "no longer served as a lamp"}`;
     case "deviceLeft":
-      return `${nameIn(home.devices, change.deviceId)} removed`;
+      return `${nameIn(home.devices, change.deviceId)} removed${fromRoom(change.deviceId, home)}`;
     case "lightChanged":
-      return `light ${nameIn(home.lights, change.lightId)} set (${describeState(change.state)})`;
+      return `light ${placedName(home, "lights", change.lightId)} set (${describeState(change.state)})`;
     case "lightsChanged":
-      return `lights of ${nameIn(home.devices, change.deviceId)} set (${describeState(change.state)})`;
+      return `lights of ${placedName(home, "devices", change.deviceId)} set (${describeState(change.state)})`;
     case "roomLightsChanged":
       return `lights of room ${nameIn(home.rooms, change.roomId)} ${isDimming(change.state) ? "dimmed" : "set"} (${describeState(change.state)})`;
     case "syncBoxChanged":
-      return `sync box ${nameIn(home.syncBoxes, change.syncBoxId)} set (${describeState(change.state)})`;
+      return `sync box ${placedName(home, "syncBoxes", change.syncBoxId)} set (${describeState(change.state)})`;
     default:
       return describeOther(change, home);
   }
@@ -59,13 +61,20 @@ function describeEdits(edits: readonly DeviceEdit[], home: Home): string {
 function describeAdmission({ deviceId, name, place }: ChangeOf<"deviceAdmitted">, home: Home): string {
   const called = name === undefined ? "" : ` as ${quotedName(name)}`;
   const moved = place ? `, ${describeMove({ deviceId, ...place }, home)}` : "";
-  return `${nameIn(home.devices, deviceId)} admitted${called}${moved}`;
+  return `${placedName(home, "devices", deviceId)} admitted${called}${moved}`;
 }
 
 function describeMove({ deviceId, roomId, byHand }: Omit<ChangeOf<"deviceMoved">, "kind">, home: Home): string {
   const isGivenBack = byHand === false && (home.roomIdOf(deviceId) ?? null) === roomId;
   if (isGivenBack) return "placed automatically again";
-  return `moved to ${roomId === null ? "no room" : nameIn(home.rooms, roomId)}`;
+  const from = normalRoomOf(home, deviceId)?.id === roomId ? "" : fromRoom(deviceId, home);
+  return `moved${from} to ${roomId === null ? "no room" : nameIn(home.rooms, roomId)}`;
+}
+
+/** Who looks for what left a room has only the name of that. */
+function fromRoom(deviceId: DeviceId, home: Home): string {
+  const room = normalRoomOf(home, deviceId);
+  return room ? ` from ${quotedName(room.name)}` : "";
 }
 
 type DeviceChange = `device${string}` | "lightChanged" | "lightsChanged" | "roomLightsChanged" | "syncBoxChanged";
@@ -87,17 +96,17 @@ function describeOther(change: Exclude<Change, { kind: DeviceChange }>, home: Ho
     case "sceneAdded":
       return `scene ${quotedName(change.scene.name)} added`;
     case "sceneChanged":
-      return `scene ${nameIn(home.scenes, change.sceneId)} changed`;
+      return `scene ${placedName(home, "scenes", change.sceneId)} changed`;
     case "sceneSaved":
-      return `scene ${nameIn(home.scenes, change.sceneId)} saved as its lamps are now`;
+      return `scene ${placedName(home, "scenes", change.sceneId)} saved as its lamps are now`;
     case "scenesOrdered":
       return `scenes of room ${nameIn(home.rooms, change.roomId)} put in order`;
     case "sceneActivated":
-      return `scene ${nameIn(home.scenes, change.sceneId)} activated`;
+      return `scene ${placedName(home, "scenes", change.sceneId)} activated`;
     case "sceneOver":
-      return `scene ${nameIn(home.scenes, change.sceneId)} ended`;
+      return `scene ${placedName(home, "scenes", change.sceneId)} ended`;
     case "sceneRemoved":
-      return `scene ${nameIn(home.scenes, change.sceneId)} removed`;
+      return `scene ${placedName(home, "scenes", change.sceneId)} removed`;
     case "keyAdded":
       return `key for ${quotedName(change.key.name)} created`;
     case "keyUsed":

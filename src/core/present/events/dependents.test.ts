@@ -23,6 +23,7 @@ function watchedHome() {
     roomIdOf: (id) => inner.roomIdOf(id),
     activeSceneIdIn: (id) => inner.activeSceneIdIn(id),
     scenesIn: (id) => inner.scenesIn(id),
+    haveSeveral: (kind, name) => inner.haveSeveral(kind, name),
     devices: {
       get: (id) => inner.devices.get(id),
       next: (cursor) => inner.devices.next(cursor),

@@ -24,6 +24,7 @@ export interface EditRequest {
 
 export const Edited = Type.Object({
   line: Type.Integer(),
+  field: Type.Enum(["name", "room"]),
   id: Type.String(),
   serial: Type.String(),
   name: Type.String(),
@@ -48,7 +49,7 @@ export function renaming(_home: Home, request: EditRequest): Edit | string | und
   if ("refused" in called) return problemIn(request, called.refused.join(" "));
   if (called.name === device.name) return undefined;
   const change: DeviceEdit = { kind: "deviceRenamed", deviceId: device.id, name: called.name };
-  return { request, change, edited: { ...viewOf(request), before: device.name, after: called.name } };
+  return { request, change, edited: { field: "name", ...viewOf(request), before: device.name, after: called.name } };
 }
 
 /** The same of a room. */
@@ -63,7 +64,7 @@ export function moving(home: Home, request: EditRequest): Edit | string | undefi
   if (!device.admitted) return problemIn(request, "it is not admitted yet. Admit it with: luxgate device admit");
   const after = place.roomId === null ? NO_ROOM : (home.rooms.get(place.roomId)?.name ?? "");
   const change: DeviceEdit = { kind: "deviceMoved", deviceId: device.id, ...place };
-  return { request, change, edited: { ...viewOf(request), before: before?.name ?? NO_ROOM, after } };
+  return { request, change, edited: { field: "room", ...viewOf(request), before: before?.name ?? NO_ROOM, after } };
 }
 
 const viewOf = ({ device: { id, serialNumber: serial, name }, line }: EditRequest) => ({ line, id, serial, name });
@@ -78,8 +79,10 @@ export function* namesTwice(home: Home, edits: readonly Edit[]): Generator<strin
     const place = placed.get(request.device.id) ?? NOWHERE;
     const other = bearers.get(keyOf(place))?.find((one) => one !== place.serial);
     if (other === undefined) continue;
-    const free = quoted(names.next(place));
-    const words = `another device in the same room, ${other}, would have the same name. Use another name, such as ${free}`;
+    const free = names.next(place);
+    // Whoever follows all advice must not be told of the next clash.
+    names.take({ ...place, name: free });
+    const words = `another device in the same room, ${other}, would have the same name. Use another name, such as ${quoted(free)}`;
     yield problemIn(request, words);
   }
 }

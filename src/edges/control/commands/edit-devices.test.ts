@@ -44,6 +44,24 @@ describe("a table of names", () => {
     );
   });
 
+  test("may have rooms too, and is done wholly all the same", async () => {
+    const operated = await OperatedGateway.start();
+    const csv = "device,name,room,state\nCeiling,Big,Bedroom,on\nPorch,Porch,none,off\nWorktop,Worktop,Kitchen,off\n";
+    const { edited } = await operated.ask("device.edit-all", { csv });
+    expect(edited.map(({ line, field, after }) => [line, field, after])).toEqual([
+      [2, "name", "Big"],
+      [2, "room", "Bedroom"],
+    ]);
+    const devices = await operated.ask("device.list", {});
+    expect(devices).toContainEqual(expect.objectContaining({ name: "Big", room: "Bedroom" }));
+    expect((await operated.ask("device.edit-all", { csv: "device,room\nBig,Kitchen\n" })).edited).toHaveLength(1);
+    expect(await operated.refusal("device.edit-all", { csv: "device,nam\n" })).toEqual([
+      expect.stringContaining('the column heading "name" or "room" is missing (did you misspell it as "nam"?)'),
+    ]);
+    const clash = "device,name,room\nBig,Bench,Kitchen\nWorktop,Bench,Kitchen\n";
+    expect(await operated.refusal("device.edit-all", { csv: clash })).toHaveLength(2);
+  });
+
   test("changes nothing in a dry run", async () => {
     const operated = await OperatedGateway.start();
     const before = shown(operated);
@@ -71,6 +89,7 @@ describe("a table of names", () => {
     expect(lines[4]).toBe(
       '7:8: another device in the same room, LX20501-0001, would have the same name. Use another name, such as "Same 2"',
     );
+    expect(lines[5]).toMatch(/such as "same 3"$/);
     expect(shown(operated)).toBe(before);
   });
 

@@ -4,7 +4,7 @@ import { firstOfMany, MOST_PROBLEM_LINES, problemLines } from "../../../shared/p
 import { command, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { DeviceWords, given, NameWords, RoomWords } from "../values.ts";
-import { readDeviceTable } from "../words/device-table.ts";
+import { type Field, readDeviceTable } from "../words/device-table.ts";
 import { findDevice } from "../words/find.ts";
 import { quoted } from "../words/quoted.ts";
 import { type Edit, Edited, type EditRequest, moving, namesTwice, renaming } from "./device-edits.ts";
@@ -22,13 +22,21 @@ export const EDIT_COMMANDS = {
   "device.rename-all": command({
     given: given({ csv: CSV, check: Check }),
     result: Edits,
-    run: ({ csv, check = false }, controls) => editAll(controls, { ...requestsInTable(controls, csv, "name"), check }),
+    run: ({ csv, check = false }, controls) => editAll(controls, { ...requestsInTable(controls, csv, ["name"]), check }),
   }),
 
   "device.move-all": command({
     given: given({ csv: CSV, check: Check }),
     result: Edits,
-    run: ({ csv, check = false }, controls) => editAll(controls, { ...requestsInTable(controls, csv, "room"), check }),
+    run: ({ csv, check = false }, controls) => editAll(controls, { ...requestsInTable(controls, csv, ["room"]), check }),
+  }),
+
+  /** Names and rooms at once, as far as the table has columns for them. */
+  "device.edit-all": command({
+    given: given({ csv: CSV, check: Check }),
+    result: Edits,
+    run: ({ csv, check = false }, controls) =>
+      editAll(controls, { ...requestsInTable(controls, csv, ["name", "room"]), check }),
   }),
 
   /** Out of a list, as a program has it: a name, a room or both for each. */
@@ -57,12 +65,12 @@ interface Requests {
   readonly problems: readonly string[];
 }
 
-const COLUMNS = { name: renaming, room: moving };
+const EDIT_FOR = { name: renaming, room: moving };
 
-function requestsInTable({ gateway: { home } }: Controls, csv: string, column: keyof typeof COLUMNS): Requests {
-  const { lines, problems } = readDeviceTable(home, csv, column);
-  const wanted = lines.map(({ device, wanted: { text, line, column: at } }) => {
-    return { request: { device, wanted: text, line, place: `${line}:${at}` }, editFor: COLUMNS[column] };
+function requestsInTable({ gateway: { home } }: Controls, csv: string, fields: readonly Field[]): Requests {
+  const { lines, problems } = readDeviceTable(home, csv, fields);
+  const wanted = lines.map(({ device, field, wanted: { text, line, column: at } }) => {
+    return { request: { device, wanted: text, line, place: `${line}:${at}` }, editFor: EDIT_FOR[field] };
   });
   return { wanted, problems };
 }

@@ -4,7 +4,7 @@ import { PAIRING_WINDOW_MILLIS } from "../../../core/home/pairing-window.ts";
 import { command, refused } from "../command.ts";
 import { given } from "../values.ts";
 import { countsIn, offlineIn, Reloaded, StatusView, viewOfSource } from "../views/status-view.ts";
-import { describeHappening } from "../words/describe-happening.ts";
+import { describeFaults } from "../words/describe-happening.ts";
 import { problemsOf } from "./condition.ts";
 import { orRefused } from "./give-command.ts";
 
@@ -46,7 +46,7 @@ export const GATEWAY_COMMANDS = {
           joiningMillisLeft: backend.joiningMillisLeft(),
           sources: sources.map(viewOfSource),
           problems: problemsOf(controls).length,
-          moods: simulation ? simulation.activeFaults().map((fault) => describeHappening(gateway.home, fault)) : null,
+          moods: simulation ? describeFaults(gateway.home, simulation.activeFaults()) : null,
         },
       };
     },

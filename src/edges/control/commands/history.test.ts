@@ -37,6 +37,15 @@ describe("the history", () => {
     expect(await told(operated, { device: "nobody" })).toEqual([]);
   });
 
+  test("is found by the name and room of a device also where it was commanded with others", async () => {
+    const operated = await OperatedGateway.start();
+    await operated.ask("set", { device: "Kitchen", words: ["on"] });
+    await operated.ask("room.add", { name: "Hall" });
+    const found = [expect.stringMatching(/^lights of room "Kitchen" set/)];
+    for (const text of ["Worktop", "worktop kitchen on"]) expect(await told(operated, { text })).toEqual(found);
+    expect(await told(operated, { text: "worktop hall" })).toEqual([]);
+  });
+
   test("goes on for whoever follows, until they have enough", async () => {
     const operated = await OperatedGateway.start();
     await operated.ask("room.add", { name: "Hall" });

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { normalRoomOf } from "../../../core/home/select.ts";
 import { type RecordedEntry, TRAIL_PARTS, type TrailQuery } from "../../../core/home/trail-entry.ts";
 import { pause } from "../../../shared/pause.ts";
 import { command } from "../command.ts";
@@ -49,7 +50,8 @@ export const HISTORY_COMMANDS = {
     run: async ({ device: words, last = ALL, follow = false, ...given }, controls, { tell, ended, isBehind }) => {
       const device = words === undefined ? undefined : deviceIn(controls, words);
       if (device && "refused" in device) return device;
-      const query: TrailQuery = { ...given, ...(device ? { device: device.wanted } : {}) };
+      const deviceWords = given.text === undefined ? {} : wordsOfDevices(controls, given.text);
+      const query: TrailQuery = { ...given, deviceWords, ...(device ? { device: device.wanted } : {}) };
       const { pieces, lastSequence, unreadable } = await newest(controls, query, last);
       for (const piece of pieces) tell(piece);
       let entries = pieces.flat().length;
@@ -71,6 +73,15 @@ function deviceIn({ gateway: { home } }: Controls, words: string) {
   if ("found" in device) return { wanted: device.found.id };
   const isGone = !home.devices.all().some(({ name }) => name.toLowerCase() === words.toLowerCase());
   return isGone ? { wanted: words } : device;
+}
+
+/** The names and rooms of devices in which some word of a text is: whoever looks for a lamp finds its scenes and rooms too. */
+function wordsOfDevices({ gateway: { home } }: Controls, text: string): Readonly<Record<string, string>> {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const named = home.devices
+    .all()
+    .map(({ id, name }) => [id, `${name} ${normalRoomOf(home, id)?.name ?? ""}`.toLowerCase()] as const);
+  return Object.fromEntries(named.filter(([, own]) => words.some((word) => own.includes(word))));
 }
 
 /** The last entries that are wanted, in pieces, the oldest first: the trail is read from its end, a stretch at a time. */

@@ -118,6 +118,8 @@ test("the status names twenty devices that are offline, and counts all of them",
     });
     await operated.gateway.ask({ kind: "deviceJoined", device, lights: [], syncBox: null });
   }
-  const { offline, home: counts } = await operated.ask("status", {});
-  expect([offline.length, counts.offline]).toEqual([20, 31]);
+  for (const device of ["Ceiling", "Porch"]) await operated.ask("sim.offline", { device });
+  const { offline, home: counts, moods } = await operated.ask("status", {});
+  expect(moods).toEqual(["2 devices are offline.", "31 devices are offline in the home file."]);
+  expect([offline.length, counts.offline]).toEqual([20, 33]);
 });

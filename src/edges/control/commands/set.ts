@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { budgetOf } from "../../../core/gateway/trail.ts";
 import type { Change } from "../../../core/home/changes/change.ts";
 import type { Device } from "../../../core/home/model/device.ts";
+import { placedName } from "../../../core/home/placed-name.ts";
 import { nothingSent } from "../../backends/nothing-sent.ts";
 import { command, type Outcome, type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
@@ -50,7 +51,7 @@ async function setDevice(
   const { home, trail } = gateway;
   const refusal = unreachable(device, controls);
   if (refusal) {
-    const did = `${quoted(device.name)} set (${words.join(" ")})`;
+    const did = `${placedName(home, "devices", device.id)} set (${words.join(" ")})`;
     const why = refusal.refused.join(" ");
     trail.noteSparingly(budgetOf(by), { by, did, devices: [device.id], outcome: "refused", why });
     return refusal;

@@ -1,14 +1,28 @@
 import type { Home } from "../../../core/home/home.ts";
+import { placedName } from "../../../core/home/placed-name.ts";
 import { counted } from "../../../shared/counted.ts";
-import type { Happening, RandomFaults } from "../../backends/simulated/happening.ts";
-import { quoted } from "./quoted.ts";
+import type { ActiveFault, Happening, RandomFaults } from "../../backends/simulated/happening.ts";
 
 /** An event of the simulation, as a sentence. */
 export function describeHappening(home: Home, happening: Happening): string {
   if (!("deviceId" in happening)) return withoutDevice(happening);
   const { deviceId } = happening;
-  const who = deviceId === "all" ? "Every device" : quoted(home.devices.get(deviceId)?.name ?? deviceId);
+  const who = deviceId === "all" ? "Every device" : placedName(home, "devices", deviceId);
   return `${who} ${describeWithoutName(happening)}.`;
+}
+
+/** Faults as sentences. Several devices that are offline alike are counted: a status lists them elsewhere. */
+export function describeFaults(home: Home, faults: readonly ActiveFault[]): string[] {
+  const alike = new Map<string, ActiveFault[]>();
+  for (const fault of faults) {
+    const key = fault.kind === "offline" ? describeWithoutName(fault) : JSON.stringify(fault);
+    alike.set(key, [...(alike.get(key) ?? []), fault]);
+  }
+  return [...alike].flatMap(([words, [first, ...more]]) => {
+    if (!first) return [];
+    if (more.length === 0) return describeHappening(home, first);
+    return `${counted(more.length + 1, "device")} ${words.replace(/^is /, "are ")}.`;
+  });
 }
 
 type OfDevice = Extract<Happening, { readonly deviceId: unknown }>;

@@ -9,4 +9,7 @@ export class OperatorRefusal extends Error {
 }
 
 export const linesFor = (error: unknown): readonly string[] =>
-  error instanceof OperatorRefusal ? error.lines : ["The gateway did not answer."];
+  error instanceof OperatorRefusal ? error.lines.map(withoutCommand) : ["The gateway did not answer."];
+
+/** Who looks at a page is not told what to type in a terminal: "List them with: luxgate devices". */
+const withoutCommand = (line: string): string => line.replace(/ (?:List|Admit|Activate) \w+ with: luxgate .*$/, "");

@@ -20,6 +20,16 @@ test("those in no room come last", () => {
   expect(names(byRoom)).toEqual(["Bar", "Lamp 10", "lamp 9"]);
 });
 
+test("those that are alike are in the order of their names, whichever way the others are sorted", () => {
+  const rows = ["Lamp 10", "Lamp 9", "Bar"].map((name) => aDeviceRow({ name, room: "Hall" }));
+  for (const isDescending of [false, true])
+    expect(names(arranged(rows, { text: "", shown: "all" }, { by: "room", isDescending }))).toEqual([
+      "Bar",
+      "Lamp 9",
+      "Lamp 10",
+    ]);
+});
+
 test("some are chosen by their state or by words", () => {
   const order = { by: "name", isDescending: false } as const;
   expect(names(arranged(ROWS, { text: "", shown: "offline" }, order))).toEqual(["lamp 9"]);

@@ -43,7 +43,12 @@ export function arranged(devices: readonly DeviceRow[], filter: TableFilter, ord
   const exact = shown.filter((device) => hasPhrase(device, filter.text));
   const found = exact.length > 0 ? exact : shown.filter((device) => isFound(device, filter.text));
   const sign = order.isDescending ? -1 : 1;
-  return found.toSorted((one, other) => sign * compared(cellOf(one, order.by), cellOf(other, order.by)));
+  return found.toSorted(
+    (one, other) =>
+      sign * compared(cellOf(one, order.by), cellOf(other, order.by)) ||
+      compared(one.name, other.name) ||
+      compared(one.room, other.room),
+  );
 }
 
 type Cell = string | number | null;

@@ -5,7 +5,6 @@ import { useCommand } from "../../operator/use-command.ts";
 import { useParts } from "../../page-parts.ts";
 import { Confirm } from "../../parts/confirm.tsx";
 import { Button } from "../../parts/controls.tsx";
-import { namesAndMore } from "../../parts/names-and-more.ts";
 import type { DeviceRow } from "./arranged-devices.ts";
 import { doneToEach, outcomeWords, subjectOf } from "./each-device.ts";
 import { MoveSheet } from "./move-sheet.tsx";
@@ -16,9 +15,10 @@ import { RoomSelect } from "./room-select.tsx";
 
 interface BulkActionsProps {
   readonly all: readonly DeviceRow[];
+  readonly callEach: (row: DeviceRow) => string;
   readonly rows: readonly DeviceRow[];
-  /** With those that it was done to. */
-  readonly onDone: (done: readonly DeviceRow[]) => void;
+  readonly onChanged: () => void;
+  readonly onSettled: (settled: readonly DeviceRow[]) => void;
 }
 
 /** A move for which devices get new names. */
@@ -29,8 +29,11 @@ interface Move {
 
 const MOST_NAMED = 10;
 
-/** What can be done with all devices that are selected. Moves and names are done wholly or not at all. */
-export function BulkActions({ all, rows, onDone }: BulkActionsProps) {
+/**
+ * What can be done with all devices that are selected, which stay so unless nothing is left to be done. Moves and names are
+ * done wholly or not at all.
+ */
+export function BulkActions({ all, rows, callEach, onChanged, onSettled }: BulkActionsProps) {
   const { operator, messages } = useParts();
   const command = useCommand();
   const [dialog, setDialog] = useState<"rename" | "remove" | Move | undefined>(undefined);
@@ -38,15 +41,17 @@ export function BulkActions({ all, rows, onDone }: BulkActionsProps) {
   const [first] = rows;
   const close = () => setDialog(undefined);
   const waiting = rows.filter(({ admitted }) => !admitted);
+  const settable = rows.filter(({ lights, syncBox }) => lights.length > 0 || syncBox !== null);
+  const subject = first && rows.length === 1 ? callEach(first) : subjectOf(rows);
 
   const move = async (to: Destination) => {
     const names = namedAs(namingOf(all, rows, to), ({ name }) => name);
     if (names.some(({ isNumbered }) => isNumbered)) return setDialog({ to, names });
     const edits = rows.map(({ id: device }) => ({ device, room: to.id }));
     setBusy(true);
-    const isDone = await command("device.edit-each", { edits }, `${subjectOf(rows)} moved to ${to.name ?? "no room"}.`);
+    const isDone = await command("device.edit-each", { edits }, `${subject} moved to ${to.name ?? "no room"}.`);
     setBusy(false);
-    if (isDone) onDone(rows);
+    if (isDone) onChanged();
   };
   const each = async (those: readonly DeviceRow[], act: (row: DeviceRow) => Promise<unknown>, what: string) => {
     setBusy(true);
@@ -54,13 +59,29 @@ export function BulkActions({ all, rows, onDone }: BulkActionsProps) {
     setBusy(false);
     const { refusals } = outcome;
     messages.say(outcomeWords(outcome, what), refusals.length > 0 ? "problem" : "news", refusals);
-    onDone(outcome.done);
+    return outcome.done;
   };
-  const admit = () => each(waiting, ({ id }) => operator.ask("device.admit", { device: id }), "admitted");
-  const remove = () => each(rows, ({ id }) => operator.ask("device.remove", { device: id }), "removed");
+  const turn = async (word: "on" | "off") => {
+    await each(settable, ({ id }) => operator.ask("set", { device: id, words: [word] }), `turned ${word}`);
+    onChanged();
+  };
+  const admit = async () =>
+    onSettled(await each(waiting, ({ id }) => operator.ask("device.admit", { device: id }), "admitted"));
+  const remove = async () =>
+    onSettled(await each(rows, ({ id }) => operator.ask("device.remove", { device: id }), "removed"));
 
   return (
     <>
+      {settable.length > 0 && (
+        <>
+          <Button isDisabled={isBusy} onPress={() => void turn("on")}>
+            Turn on {settable.length}
+          </Button>
+          <Button isDisabled={isBusy} onPress={() => void turn("off")}>
+            Turn off {settable.length}
+          </Button>
+        </>
+      )}
       <RoomSelect label="Move to" action={`Move ${rows.length}`} isDisabled={isBusy} onChoose={(to) => void move(to)} />
       <Button isDisabled={isBusy} onPress={() => setDialog("rename")}>
         Rename {rows.length}
@@ -73,11 +94,13 @@ export function BulkActions({ all, rows, onDone }: BulkActionsProps) {
       <Button look="danger" isDisabled={isBusy} onPress={() => setDialog("remove")}>
         Remove {rows.length}
       </Button>
-      {dialog === "rename" && first && rows.length === 1 && <RenameSheet row={first} onDone={onDone} onClose={close} />}
-      {dialog === "rename" && rows.length > 1 && (
-        <RenameManySheet all={all} rows={rows} onDone={onDone} onClose={close} />
+      {dialog === "rename" && first && rows.length === 1 && (
+        <RenameSheet row={first} called={subject} onDone={onChanged} onClose={close} />
       )}
-      {typeof dialog === "object" && <MoveSheet {...dialog} rows={rows} onDone={onDone} onClose={close} />}
+      {dialog === "rename" && rows.length > 1 && (
+        <RenameManySheet all={all} rows={rows} onDone={onChanged} onClose={close} />
+      )}
+      {typeof dialog === "object" && <MoveSheet {...dialog} rows={rows} onDone={onChanged} onClose={close} />}
       {dialog === "remove" && (
         <Confirm
           title={`Remove ${counted(rows.length, "device")}?`}
@@ -85,13 +108,15 @@ export function BulkActions({ all, rows, onDone }: BulkActionsProps) {
           onClose={close}
           onConfirm={() => void remove()}
         >
-          <p>
-            {namesAndMore(
-              rows.map(({ name }) => name),
-              MOST_NAMED,
-            )}
-            . Removed devices leave the network. They can join again.
-          </p>
+          <ul class="named-devices">
+            {rows.slice(0, MOST_NAMED).map((row) => (
+              <li key={row.id}>
+                {callEach(row)} <span class="quiet">{row.serial}</span>
+              </li>
+            ))}
+          </ul>
+          {rows.length > MOST_NAMED && <p>and {rows.length - MOST_NAMED} more</p>}
+          <p>Removed devices leave the network. They can join again.</p>
         </Confirm>
       )}
     </>

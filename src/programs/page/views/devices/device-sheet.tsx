@@ -64,7 +64,7 @@ export function DeviceSheet({ device, onClose, onChanged }: DeviceSheetProps) {
         )}
       </div>
       <DeviceHistory deviceId={id} />
-      {isRenaming && <RenameSheet row={device} onDone={onChanged} onClose={() => setRenaming(false)} />}
+      {isRenaming && <RenameSheet row={device} called={name} onDone={onChanged} onClose={() => setRenaming(false)} />}
     </Sheet>
   );
 }

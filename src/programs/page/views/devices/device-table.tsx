@@ -23,6 +23,8 @@ interface DeviceTableProps {
   /** Whether any device of the home has a battery. */
   readonly hasBatteries: boolean;
   readonly rows: readonly DeviceRow[];
+  /** What a device is called where others may have its name. */
+  readonly callEach: (row: DeviceRow) => string;
   readonly order: TableOrder;
   readonly onOrder: (order: TableOrder) => void;
   /** Ids of the devices that are selected. */
@@ -31,7 +33,8 @@ interface DeviceTableProps {
   readonly onOpen: (id: string) => void;
 }
 
-export function DeviceTable({ rows, hasBatteries, order, onOrder, chosen, onChoose, onOpen }: DeviceTableProps) {
+export function DeviceTable({ rows, order, onOrder, chosen, onChoose, onOpen, ...rest }: DeviceTableProps) {
+  const { callEach, hasBatteries } = rest;
   const [most, setMost] = useState(ROWS_AT_ONCE);
   /** Where a range begins that Shift ends. */
   const last = useRef<string | undefined>(undefined);
@@ -72,6 +75,7 @@ export function DeviceTable({ rows, hasBatteries, order, onOrder, chosen, onChoo
               <DeviceTableRow
                 key={row.id}
                 row={row}
+                called={callEach(row)}
                 isChosen={chosen.has(row.id)}
                 hasBatteries={hasBatteries}
                 onChoose={(how) => choose(row.id, how)}

@@ -1,11 +1,22 @@
 import { useSignalEffect } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { counted } from "../../../../shared/counted.ts";
+import { useAddressFields } from "../../address-fields.ts";
+import { namesAmong } from "../../model/placed-names.ts";
 import { useAnswer } from "../../operator/use-answer.ts";
 import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";
+import { NoMatch } from "../../parts/no-match.tsx";
 import { RefusalLines } from "../../parts/refusal-lines.tsx";
-import { arranged, SHOWN, type Shown, type TableOrder } from "./arranged-devices.ts";
+import {
+  arranged,
+  COLUMNS,
+  type DeviceRow,
+  isGateway,
+  SHOWN,
+  type Shown,
+  type TableOrder,
+} from "./arranged-devices.ts";
 import { CsvButtons } from "./csv-buttons.tsx";
 import { DeviceSheet } from "./device-sheet.tsx";
 import { DeviceTable } from "./device-table.tsx";
@@ -27,12 +38,18 @@ const LOOK_MILLIS = 30_000;
 /** Several changes at once are one reason to read again. */
 const SETTLE_MILLIS = 250;
 
+const FIELDS = { text: "", show: "all", by: "room", order: "ascending" };
+
 /** Every device, for the operator. */
 export function DevicesView() {
   const devices = useAnswer("device.list", {}, { everyMillis: LOOK_MILLIS });
-  const [text, setText] = useState("");
-  const [shown, setShown] = useState<Shown>("all");
-  const [order, setOrder] = useState<TableOrder>({ by: "room", isDescending: false });
+  const [fields, choose] = useAddressFields(FIELDS);
+  const { text } = fields;
+  const shown = SHOWN.find((one) => one === fields.show) ?? "all";
+  const order: TableOrder = {
+    by: COLUMNS.find((one) => one === fields.by) ?? "room",
+    isDescending: fields.order === "descending",
+  };
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [joining, setJoining] = useState<AbortController | undefined>(undefined);
   const [openId, setOpenId] = useState<string | undefined>(undefined);
@@ -41,6 +58,8 @@ export function DevicesView() {
   const rows = arranged(all, { text, shown }, order);
   const selection = selectionIn(all, rows, chosen);
   const open = all.find(({ id }) => id === openId);
+  const callEach = namesAmong(all);
+  const clearFilter = () => choose({ text: "", show: "all" });
   return (
     <div class="view">
       <div class="view-head">
@@ -59,15 +78,15 @@ export function DevicesView() {
           class="field"
           type="search"
           aria-label="Filter devices"
-          placeholder="Name, room, product, serial number"
+          placeholder="Name, room, state, product, serial number"
           value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onInput={({ currentTarget }) => choose({ text: currentTarget.value })}
         />
         <select
           class="field"
           aria-label="Devices to show"
           value={shown}
-          onChange={({ currentTarget }) => setShown(SHOWN.find((one) => one === currentTarget.value) ?? "all")}
+          onChange={({ currentTarget }) => choose({ show: currentTarget.value })}
         >
           {SHOWN.map((one) => (
             <option key={one} value={one}>
@@ -78,27 +97,34 @@ export function DevicesView() {
       </div>
       <div class="table-head">
         <p class="quiet" role="status">
-          {devices.value && countWords(rows.length, all.length)}
+          {devices.value && countWords(rows, all)}
         </p>
         {rows.length > 0 && <CsvButtons rows={rows} />}
       </div>
-      <DeviceTable
-        rows={rows}
-        hasBatteries={all.some(({ batteryPercent }) => batteryPercent !== null)}
-        order={order}
-        onOrder={setOrder}
-        chosen={chosen}
-        onChoose={setChosen}
-        onOpen={setOpenId}
-      />
+      {devices.value && rows.length === 0 && <NoMatch what="devices" onClear={clearFilter} />}
+      {rows.length > 0 && (
+        <DeviceTable
+          rows={rows}
+          callEach={callEach}
+          hasBatteries={all.some(({ batteryPercent }) => batteryPercent !== null)}
+          order={order}
+          onOrder={({ by, isDescending }) => choose({ by, order: isDescending ? "descending" : "ascending" })}
+          chosen={chosen}
+          onChoose={setChosen}
+          onOpen={setOpenId}
+        />
+      )}
       {selection.rows.length + selection.hidden > 0 && (
         <SelectionBar
           all={all}
+          callEach={callEach}
           selection={selection}
           onSelectMatching={() => setChosen(new Set([...chosen, ...selectable(rows).map(({ id }) => id)]))}
           onClear={() => setChosen(new Set())}
-          onDone={(done) => {
-            const ids = done.map(({ id }) => id);
+          onClearFilter={clearFilter}
+          onChanged={devices.reload}
+          onSettled={(settled) => {
+            const ids = settled.map(({ id }) => id);
             // Others may have been selected meanwhile, and those that refused stay selected.
             setChosen((now) => withChosen(now, ids, false));
             devices.reload();
@@ -112,8 +138,12 @@ export function DevicesView() {
   );
 }
 
-const countWords = (matching: number, all: number): string =>
-  matching === all ? counted(all, "device") : `${matching} of ${counted(all, "device")}`;
+/** "12 of 200 devices"; the gateway, which is in the table but cannot be selected, is none of them. */
+function countWords(rows: readonly DeviceRow[], all: readonly DeviceRow[]): string {
+  const [matching, existing] = [selectable(rows).length, selectable(all).length];
+  const devices = counted(existing, "device");
+  return `${matching === existing ? devices : `${matching} of ${devices}`}${rows.some(isGateway) ? " and the gateway" : ""}`;
+}
 
 /** Reads the table again when a device or room appears, changes or disappears. */
 function useReloadOnChange(reload: () => void): void {

@@ -15,7 +15,7 @@ interface MoveSheetProps {
   readonly to: Destination;
   /** With numbers where names are taken there. */
   readonly names: readonly NewName[];
-  readonly onDone: (moved: readonly DeviceRow[]) => void;
+  readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
@@ -33,7 +33,7 @@ export function MoveSheet({ rows, to, names, onDone, onClose }: MoveSheetProps) 
     const done = `${counted(rows.length, "device")} moved to ${place}, ${renamed} renamed.`;
     if (!(await give(() => operator.ask("device.edit-each", { edits: editsFor(plan, to) }), done))) return;
     onClose();
-    onDone(rows);
+    onDone();
   };
   return (
     <Sheet title={`Move ${counted(rows.length, "device")} to ${place}`} onClose={onClose}>

@@ -42,7 +42,7 @@ export function plannedEdits(
     if (!row) return [];
     if (own !== undefined) return [{ row, name: own, room }];
     if (problem !== undefined) return [{ row, name, room, note: problem, isImpossible: true }];
-    return [{ row, name, room, ...(isNumbered ? { note: "number added: the name is taken" } : {}) }];
+    return [{ row, name, room, ...(isNumbered ? { note: "next free number: the name is taken" } : {}) }];
   });
 }
 

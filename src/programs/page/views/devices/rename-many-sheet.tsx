@@ -16,7 +16,7 @@ type Way = (typeof WAYS)[number]["value"];
 interface RenameManySheetProps {
   readonly all: readonly DeviceRow[];
   readonly rows: readonly DeviceRow[];
-  readonly onDone: (renamed: readonly DeviceRow[]) => void;
+  readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
@@ -25,14 +25,14 @@ export function RenameManySheet({ all, rows, onDone, onClose }: RenameManySheetP
   const [way, setWay] = useState<Way>("pattern");
   const done = () => {
     onClose();
-    onDone(rows);
+    onDone();
   };
   return (
-    <Sheet title={`Rename ${counted(rows.length, "device")}`} onClose={onClose}>
+    <Sheet title={way === "csv" ? "Change devices by CSV" : `Rename ${counted(rows.length, "device")}`} onClose={onClose}>
       <div class="form plan-form">
         <Choice label="Make the new names from" options={WAYS} chosen={way} name="rename-way" onChoose={setWay} />
         {way === "csv" ? (
-          <CsvRename rows={rows} onDone={done} onClose={onClose} />
+          <CsvRename all={all} rows={rows} onDone={done} onClose={onClose} />
         ) : (
           <RuleRename key={way} way={way} all={all} rows={rows} onDone={done} onClose={onClose} />
         )}

@@ -5,24 +5,26 @@ import { useEdits } from "./use-edits.ts";
 
 interface RenameSheetProps {
   readonly row: DeviceRow;
-  readonly onDone: (renamed: readonly DeviceRow[]) => void;
+  /** By its name, and by its room where others have the name. */
+  readonly called: string;
+  readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
 /** A new name for one device. */
-export function RenameSheet({ row, onDone, onClose }: RenameSheetProps) {
+export function RenameSheet({ row, called, onDone, onClose }: RenameSheetProps) {
   const { operator } = useParts();
   const { give, refusal, isBusy } = useEdits();
   const rename = async (name: string) => {
     const edits = [{ device: row.id, name }];
-    if (!(await give(() => operator.ask("device.edit-each", { edits }), `${row.name} renamed to ${name}.`))) return;
+    if (!(await give(() => operator.ask("device.edit-each", { edits }), `${called} renamed to ${name}.`))) return;
     onClose();
-    onDone([row]);
+    onDone();
   };
   return (
     <NameSheet
       title="Rename"
-      label={row.name}
+      label={called}
       name={row.name}
       action="Rename"
       isBusy={isBusy}

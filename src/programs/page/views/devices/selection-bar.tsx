@@ -6,14 +6,18 @@ import type { Selection } from "./selection.ts";
 
 interface SelectionBarProps {
   readonly all: readonly DeviceRow[];
+  readonly callEach: (row: DeviceRow) => string;
   readonly selection: Selection;
   readonly onSelectMatching: () => void;
   readonly onClear: () => void;
-  readonly onDone: (done: readonly DeviceRow[]) => void;
+  readonly onClearFilter: () => void;
+  readonly onChanged: () => void;
+  /** With the devices for which nothing is left to be done. */
+  readonly onSettled: (settled: readonly DeviceRow[]) => void;
 }
 
 /** How many of how many are selected, and what can be done with them. */
-export function SelectionBar({ all, selection, onSelectMatching, onClear, onDone }: SelectionBarProps) {
+export function SelectionBar({ selection, onSelectMatching, onClear, onClearFilter, ...rest }: SelectionBarProps) {
   const { rows, matching, hidden } = selection;
   return (
     <section class="selection" aria-label="Selected devices">
@@ -27,11 +31,16 @@ export function SelectionBar({ all, selection, onSelectMatching, onClear, onDone
             Select all {matching} matching
           </Button>
         )}
+        {hidden > 0 && (
+          <Button look="small" onPress={onClearFilter}>
+            Clear filter
+          </Button>
+        )}
         <Button look="small" onPress={onClear}>
           Clear selection
         </Button>
       </div>
-      {rows.length > 0 && <BulkActions all={all} rows={rows} onDone={onDone} />}
+      {rows.length > 0 && <BulkActions {...rest} rows={rows} />}
     </section>
   );
 }

@@ -25,6 +25,12 @@ test("a drag is one row with its beginning and its end", () => {
   ]);
 });
 
+test("so is a drag of a room, which dims what is lit there", () => {
+  const dimmed = (sequence: number, seconds: number) =>
+    entry(sequence, seconds, { did: `lights of room "Hall" dimmed (${sequence}%)`, devices: ["D1", "D2"] });
+  expect(shown([dimmed(1, 0), dimmed(2, 0.1), dimmed(3, 0.2)])).toEqual(['3: lights of room "Hall" dimmed (1% → 3%)']);
+});
+
 test("commands of others, for others, refused, or of another kind stay apart", () => {
   const entries = [
     entry(1, 0),

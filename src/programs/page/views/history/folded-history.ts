@@ -12,8 +12,8 @@ export interface HistoryRow {
 /** Commands of one drag come closer together than this. */
 const MOST_APART_MILLIS = 3_000;
 
-/** `light "Porch" set (on, 40%)`: what is set, and to what. */
-const SETTING = /^(.* set) \((.*)\)$/s;
+/** `light "Porch" set (on, 40%)`, `lights of room "Hall" dimmed (40%)`: what is set, and to what. */
+const SETTING = /^(.* (?:set|dimmed)) \((.*)\)$/s;
 
 /**
  * Entries as rows, both the newest first. Commands of one sender that set the same thing within seconds are one row,

@@ -1,7 +1,9 @@
-import { computed, effect } from "@preact/signals";
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Access } from "../../access/access.ts";
 import type { HomeModel } from "../../model/home-model.ts";
 import { nameOf } from "../../model/named-resources.ts";
+import type { Operator } from "../../operator/operator.ts";
+import { linesFor } from "../../operator/operator-refusal.ts";
 import { idsIn } from "./entry-ids.ts";
 import { TrafficList } from "./traffic-list.ts";
 
@@ -9,24 +11,54 @@ import { TrafficList } from "./traffic-list.ts";
 interface TrafficParts {
   readonly access: Pick<Access, "session">;
   readonly model: HomeModel;
+  readonly operator: Pick<Operator, "follow">;
 }
 
-const lists = new WeakMap<TrafficParts, TrafficList>();
+/** What was seen so far, and how that goes on. */
+interface KeptTraffic {
+  readonly list: TrafficList;
+  readonly isFollowed: ReadonlySignal<boolean>;
+  /** Why it is not followed any more. */
+  readonly refusal: ReadonlySignal<readonly string[]>;
+}
+
+const known = new WeakMap<TrafficParts, KeptTraffic>();
 
 /**
- * What was seen so far, also before the view was left; it is gone with the operator's session, which ends with the
- * gateway's run: each run counts from 1.
+ * The traffic since somebody looked for the first time, also while another view is open, so that it has no holes. It ends
+ * with the operator's session, which ends with the gateway's run: each run counts from 1.
  */
-export function keptTraffic(parts: TrafficParts): TrafficList {
-  const kept = lists.get(parts);
+export function keptTraffic(parts: TrafficParts): KeptTraffic {
+  const kept = known.get(parts);
   if (kept) return kept;
-  const { access, model } = parts;
+  const { access, model, operator } = parts;
   const list = new TrafficList((entry) => idsIn(entry).flatMap((id) => nameOf(model, id) ?? []));
+  const isFollowed = signal(false);
+  const refusal = signal<readonly string[]>([]);
   const sessionEnd = computed(() => access.session.value?.endsAt);
   effect(() => {
-    void sessionEnd.value;
+    const isOver = sessionEnd.value === undefined;
     list.clear();
+    isFollowed.value = false;
+    refusal.value = [];
+    if (isOver) return;
+    const end = new AbortController();
+    // It has no end of its own: where it ends, asking again tells why, such as that the session has ended.
+    const follow = async () => {
+      while (!end.signal.aborted)
+        for await (const entries of operator.follow("traffic", {}, { signal: end.signal })) {
+          isFollowed.value = true;
+          list.take(entries);
+        }
+    };
+    follow().catch((error) => {
+      if (end.signal.aborted) return;
+      isFollowed.value = false;
+      refusal.value = linesFor(error);
+    });
+    return () => end.abort();
   });
-  lists.set(parts, list);
-  return list;
+  const traffic = { list, isFollowed, refusal };
+  known.set(parts, traffic);
+  return traffic;
 }
