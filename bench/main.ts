@@ -9,6 +9,7 @@ import { events } from "./measurements/events.ts";
 import { fleet } from "./measurements/fleet.ts";
 import { hostileClients, hostileClientsOfFront } from "./measurements/hostile-clients.ts";
 import { lists } from "./measurements/lists.ts";
+import { matter } from "./measurements/matter.ts";
 import { metrics } from "./measurements/metrics.ts";
 import { page } from "./measurements/page.ts";
 import { reads } from "./measurements/reads.ts";
@@ -42,6 +43,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   "hostile-clients": hostileClients,
   "hostile-clients-of-front": hostileClientsOfFront,
   "whole-house": wholeHouse,
+  matter,
   fleet,
   page,
 };

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { aBulb, aGroup, ieeeAddress } from "../test/support/zigbee2mqtt/devices.ts";
 import { StandInZigbee2Mqtt } from "../test/support/zigbee2mqtt/stand-in.ts";
+import { withoutTimes } from "./support/log-times.ts";
 import { Mosquitto } from "./support/mosquitto.ts";
-import { PROGRAM, Program, temporaryFolder, withoutTimes } from "./support/program.ts";
+import { PROGRAM, Program, temporaryFolder } from "./support/program.ts";
 
 const README = readFileSync("README.md", "utf8");
 const documentOf = (name: string) => readFileSync(`docs/${name}.md`, "utf8");

@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { withoutTimes } from "./program.ts";
+import { withoutTimes } from "./log-times.ts";
 
 const PATIENCE_MILLIS = 5_000;
 

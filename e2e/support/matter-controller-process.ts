@@ -27,14 +27,19 @@ export class MatterController {
   #requests = 0;
   #wake: () => void = () => undefined;
 
-  constructor(namespace: NetworkNamespace, label = "Test home") {
-    const { command, args } = namespace.command(
-      process.execPath,
-      "--disable-warning=ExperimentalWarning",
-      "e2e/support/matter-controller.ts",
-      label,
-    );
+  /** In the network of the process itself, unless another is given. */
+  constructor(namespace: NetworkNamespace | undefined, label = "Test home") {
+    const before = ["--disable-warning=ExperimentalWarning", "e2e/support/matter-controller.ts", label];
+    const { command, args } = namespace?.command(process.execPath, ...before) ?? {
+      command: process.execPath,
+      args: before,
+    };
     this.#process = new LineProcess(command, args, (line) => this.#hear(line));
+  }
+
+  /** Resolves once it runs. */
+  async ready(): Promise<void> {
+    await this.#ask({ do: "sent" });
   }
 
   /** Pairs by the code that a person types; or by a wrong passcode. */

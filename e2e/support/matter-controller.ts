@@ -140,7 +140,10 @@ async function perform(asked: Asked): Promise<unknown> {
       await pair(asked);
       return {};
     case "read":
-      return await valuesOf(node().interaction.read(Read({ attributes: [pathOf(asked)] })));
+      // What a subscription has brought already is read as well.
+      return await valuesOf(
+        node().interaction.read(Object.assign(Read({ attributes: [pathOf(asked)] }), { includeKnownVersions: true })),
+      );
     case "invoke":
       return await statusesOf(asked);
     case "subscribe": {

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { readMatter } from "../../src/edges/store/folder/matter-file.ts";
 import type { Wire } from "../../test/support/http/http-client.ts";
 import { DatagramThrower } from "./datagram-thrower.ts";
 import { LineProcess } from "./line-process.ts";
@@ -87,13 +89,34 @@ export class MatterMachines {
 
   /** Ends the gateway with a signal, and starts it again. */
   async restart(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+    await this.end(signal);
+    await this.serve();
+  }
+
+  async end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
     this.operator.close();
     this.#gateway?.signal(signal);
     await this.#gateway?.stop();
+  }
+
+  /** Starts it again, and waits until the bridge is online. */
+  async serve(): Promise<void> {
     this.#gateway = serveIn(this.#here, this.#folder, this.#settings);
     await this.#gateway.line(/is ready at/);
     this.operator = await OperatorLine.open(this.#folder);
     await this.#gateway.line(ONLINE);
+  }
+
+  /** Starts it again, and kills it after some time, wherever it is then. */
+  async serveFor(millis: number): Promise<void> {
+    this.#gateway = serveIn(this.#here, this.#folder, this.#settings);
+    await pause(millis);
+    await this.end("SIGKILL");
+  }
+
+  /** The endpoint number of each lamp, as it is stored. */
+  get endpointNumbers(): ReadonlyMap<string, number> {
+    return new Map(readMatter(this.#folder)?.lamps);
   }
 
   /** A device as the operator sees it. */

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { HEAP_FLAGS } from "../../test/support/heap-flags.ts";
+import { withoutTimes } from "./log-times.ts";
 
 const { LUXGATE_PROGRAM } = process.env;
 
@@ -20,11 +21,6 @@ export const FREE_PORTS_HERE: readonly string[] = [...FREE_PORTS, "--host", "127
 
 /** The same for a front, which has no mDNS. */
 export const FRONT_PORTS_HERE: readonly string[] = FREE_PORTS_HERE.filter((flag) => flag !== "--no-mdns");
-
-const TIME_AND_LEVEL = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d (?:info |warn |error) /gm;
-
-/** Lines of a log without what stands before each event. */
-export const withoutTimes = (text: string): string => text.replace(TIME_AND_LEVEL, "");
 
 /** How a program is started otherwise than a person would. */
 export interface Manner {
