@@ -1,16 +1,20 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { jetstream } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { FleetFolder } from "../src/edges/fleet/authority/fleet-folder.ts";
 import { makeFleet } from "../src/edges/fleet/authority/make-fleet.ts";
 import { forget } from "../src/edges/fleet/authority/members.ts";
 import { entriesOf } from "../src/edges/fleet/bucket-entries.ts";
 import { connectOnce } from "../src/edges/fleet/connect-once.ts";
+import { type FleetAddress, parseServers } from "../src/edges/fleet/fleet-address.ts";
 import { FleetIdentity, keysEntryFrom } from "../src/edges/fleet/keys-entries.ts";
 import { entrySubject, FLEET_BUCKET, KEYS_BUCKET, putSubject } from "../src/edges/fleet/subjects.ts";
+import { SERVED_HERE } from "../src/libraries/testing/forgetful-gateway.ts";
+import { addClientKey } from "../src/programs/cli/fleet/client-keys.ts";
 import { backupText, restore } from "../src/programs/cli/fleet/fleet-backup.ts";
 import { fleetStatus } from "../src/programs/cli/fleet/fleet-status.ts";
 import { gatewayList } from "../src/programs/cli/fleet/gateway-list.ts";
@@ -19,6 +23,9 @@ import { type OperatedFleet, withFleet } from "../src/programs/cli/fleet/operate
 import { problemList } from "../src/programs/cli/fleet/problem-list.ts";
 import { endFormerAccountKeys, endFormerKeys, rotateAccounts, rotateRole } from "../src/programs/cli/fleet/rotate.ts";
 import { setUpFleet } from "../src/programs/cli/fleet/set-up-fleet.ts";
+import { startFront } from "../src/runtime/start-front.ts";
+import { SYSTEM_CLOCK } from "../src/shared/system-clock.ts";
+import { HttpClient } from "./support/http/http-client.ts";
 import { ConfiguredServers } from "./support/nats/configured-servers.ts";
 
 const NO_ONE = 0o077;
@@ -132,6 +139,32 @@ test("a gateway that was removed stays removed after a restore, and leaves no cr
   expect(names).toContain("Floor 8");
   expect(names).not.toContain("Floor 7");
   await remove("Floor 8");
+});
+
+test("a front that is removed says at once that its credentials are refused, to clients and in /readyz", async () => {
+  const { id, credentials } = await onFleet((fleet) => addMember(fleet, "front", { name: "Front 1" }));
+  const { key } = await onFleet((fleet) => addClientKey(fleet, "acme#panel"));
+  const address = { ...parseServers(servers.urls.join()), login: undefined, authority: undefined, name: id };
+  const front = await startFront({
+    ...SERVED_HERE,
+    clock: SYSTEM_CLOCK,
+    fleet: { ...(address as FleetAddress & typeof address), credentials: readFileSync(credentials, "utf8") },
+    onFleetState: () => undefined,
+  });
+  onTestFinished(() => front.stop());
+  const client = new HttpClient(front.http.port);
+  expect((await client.send("/readyz")).status).toBe(200);
+  await onFleet(async (fleet) => removeMember(fleet, "front", await memberToRemove(fleet, "front", "Front 1")));
+  const removedAt = performance.now();
+  const ready = async () => expect((await client.send("/readyz")).json.msg).toMatch(/refuses the credentials/);
+  await vi.waitFor(ready, { timeout: 30_000, interval: 10 });
+  const command = { method: "PUT", headers: { "application-key": key }, body: '{"on":1}' };
+  const { json } = await client.send(`/clip/v2/resource/light/${randomUUID().toUpperCase()}`, command);
+  expect(json).toMatchObject({
+    code: -503,
+    msg: expect.stringMatching(/refuses the credentials.*nothing was changed/),
+  });
+  expect(performance.now() - removedAt).toBeLessThan(2_500);
 });
 
 test("a conflict of a gateway ends when its credentials are renewed", async () => {

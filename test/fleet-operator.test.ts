@@ -3,6 +3,7 @@ import type { Home } from "../src/core/home/home.ts";
 import { idFrom } from "../src/core/home/model/ids.ts";
 import { CONFLICT_KEY } from "../src/edges/fleet/presence.ts";
 import { CommandFault } from "../src/programs/cli/command-fault.ts";
+import { addClientKey, revokeClientKey } from "../src/programs/cli/fleet/client-keys.ts";
 import { deviceList } from "../src/programs/cli/fleet/device-list.ts";
 import { fleetHistory } from "../src/programs/cli/fleet/fleet-history.ts";
 import { fleetStatus } from "../src/programs/cli/fleet/fleet-status.ts";
@@ -167,6 +168,16 @@ const mixed = (one: ReturnType<typeof floorHome>, other: ReturnType<typeof floor
   lights: [...one.lights, ...other.lights],
   rooms: [...one.rooms, ...other.rooms.filter(({ kind }) => kind === "normal")],
   scenes: [...one.scenes, ...other.scenes],
+});
+
+describe("fleet keys", () => {
+  test("revokes a key by name, or by its id where several have the name, which the refusal names", async () => {
+    const keys = [await addClientKey(operated, "acme#panel"), await addClientKey(operated, "acme#panel")];
+    const refusal = await linesOf(revokeClientKey(operated, "acme#panel"));
+    for (const { id } of keys) expect(refusal).toContain(id.slice(0, 8));
+    await revokeClientKey(operated, keys[0]?.id.slice(0, 8) ?? "");
+    expect(await revokeClientKey(operated, "acme#panel")).toMatchObject({ id: keys[1]?.id });
+  });
 });
 
 describe("fleet devices", () => {

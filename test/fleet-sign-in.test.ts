@@ -1,22 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Light } from "../src/core/home/model/light.ts";
-import { answersAtFront } from "../src/edges/control/converse.ts";
 import { entriesOf } from "../src/edges/fleet/bucket-entries.ts";
 import { KEYS_BUCKET } from "../src/edges/fleet/subjects.ts";
 import { CommandFault } from "../src/programs/cli/command-fault.ts";
 import { backupText, restore } from "../src/programs/cli/fleet/fleet-backup.ts";
-import { frontControls } from "../src/programs/cli/fleet/front-controls.ts";
 import type { OperatedFleet } from "../src/programs/cli/fleet/operated-fleet.ts";
 import { allowRequest, denyRequest, operatorRequests } from "../src/programs/cli/fleet/operator-requests.ts";
 import { endSession, operatorSessions } from "../src/programs/cli/fleet/operator-sessions.ts";
 import { floorHome } from "./support/fleet/floor-home.ts";
 import { HandMadeGateway } from "./support/fleet/hand-made-gateway.ts";
+import { operatedFront } from "./support/fleet/operated-front.ts";
 import { TestFleet } from "./support/fleet/test-fleet.ts";
 import { AskingBrowser, askToSignIn, signInPost } from "./support/http/asking-browser.ts";
 import { hostOf, originOf } from "./support/http/operator-browser.ts";
-import { pageFolder } from "./support/http/page-folder.ts";
-
-type Front = Awaited<ReturnType<TestFleet["front"]>>;
 
 const HOME = floorHome(1);
 const [LAMP] = HOME.lights as readonly [Light];
@@ -32,12 +28,7 @@ afterEach(() => fleet.stop());
 
 const soon = (expectation: () => Promise<void> | void) => vi.waitFor(expectation, { timeout: 60_000, interval: 20 });
 
-async function front(more: Parameters<TestFleet["front"]>[0] = {}): Promise<Front> {
-  const running = await fleet.front({ pageFolder: pageFolder(), ...more });
-  const settings = { host: "127.0.0.1", profile: "home" as const, metricsHost: "", metricsPort: undefined };
-  running.http.commands.runBy(answersAtFront(frontControls(running, settings as never)));
-  return running;
-}
+const front = (more?: Parameters<typeof operatedFront>[1]) => operatedFront(fleet, more);
 
 const sessions = async () => (await operatorSessions(operated)).map(({ name }) => name);
 

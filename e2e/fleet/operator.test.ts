@@ -12,6 +12,7 @@ test("an operator sees and controls all gateways, and is told what is missing", 
   expect(status).toMatch(/^ {2}data +fleet: \d+ entries, .*, 1 copy, leader nats-1$/m);
   expect(status).toMatch(/^ {2}problems +none$/m);
   expect(await operator.does("fleet problems")).toBe("No problems.\n");
+  expect(await operator.does("fleet gateways --csv")).not.toMatch(/\dT\d/);
   expect(await operator.does("fleet problems --csv")).toMatch(/^gateway,kind,problem,since/);
 
   expect(await operator.does('fleet set "Lamp 2" on 40% red')).toMatch(/^Lamp 2: on 40% #\w{6} \(sent\)\n$/);

@@ -11,7 +11,7 @@ import type { Bridge } from "../core/present/wire/bridge.ts";
 import { connectToFleet, type FleetState, whyUnfit } from "../edges/fleet/connection.ts";
 import type { FleetAddress } from "../edges/fleet/fleet-address.ts";
 import { FleetBackend } from "../edges/fleet/front/fleet-backend.ts";
-import { FleetCommands } from "../edges/fleet/front/fleet-commands.ts";
+import { FleetCommands, type FleetCommandsOptions } from "../edges/fleet/front/fleet-commands.ts";
 import { FleetKeys, PRESS_KEY } from "../edges/fleet/front/fleet-keys.ts";
 import { FleetLinks } from "../edges/fleet/front/fleet-links.ts";
 import { FleetRequests } from "../edges/fleet/front/fleet-requests.ts";
@@ -73,16 +73,21 @@ const MOST_FIRST_EVENT_ID = 2 ** 47;
  * the cluster is there, it waits.
  */
 export async function startFront(options: FrontStartOptions): Promise<RunningFront> {
+  let state: FleetState | undefined;
   const connection = await connectToFleet({
     ...options.fleet,
     clock: options.clock,
     random: Math.random,
     ...(options.signal ? { signal: options.signal } : {}),
-    onState: options.onFleetState,
+    onState: (given) => {
+      state = given;
+      options.onFleetState(given);
+    },
   });
+  const whyRefused = () => (state?.state === "refused" ? state.why : undefined);
   const parts: { stop(): void }[] = [];
   try {
-    return await startConnected(options, connection, parts);
+    return await startConnected({ ...options, whyRefused }, connection, parts);
   } catch (fault) {
     for (const part of parts) part.stop();
     await connection.close();
@@ -91,13 +96,13 @@ export async function startFront(options: FrontStartOptions): Promise<RunningFro
 }
 
 async function startConnected(
-  options: FrontStartOptions,
+  options: FrontStartOptions & Pick<FleetCommandsOptions, "whyRefused">,
   connection: NatsConnection,
   parts: { stop(): void }[],
 ): Promise<RunningFront> {
   const unfit = whyUnfit(connection);
   if (unfit !== undefined) throw new UnfitFleet(unfit);
-  const { clock, fleet } = options;
+  const { clock, fleet, whyRefused } = options;
   const manager = await jetstreamManager(connection, { checkAPI: false, timeout: REQUEST_MILLIS });
   const follow = (bucket: string, more: Pick<FollowerOptions, "onEntry" | "onSnapshotBegin" | "onSnapshotEnd">) => {
     const follower = new BucketFollower({ connection, manager, bucket, name: fleet.name, clock, ...more });
@@ -183,7 +188,11 @@ async function startConnected(
       backend = new FleetBackend({ mirror, context, silentMillis, onTouched: (keys) => homes?.follow(keys) });
       return backend;
     },
-    readinessProblems: () => [...staleness(silentMillis()), ...powerlessness(leadership.missingMillis)],
+    readinessProblems: () => [
+      ...refusal(whyRefused()),
+      ...staleness(silentMillis()),
+      ...powerlessness(leadership.missingMillis),
+    ],
     otherBridges: () => bridgesOf(mirror, gateway?.home),
     isOf: (gatewayId, kind, id) => mirror.isOf(gatewayId, kind, id),
     gateways: {
@@ -200,6 +209,7 @@ async function startConnected(
         connection,
         mirror,
         home,
+        whyRefused,
         silentMillis,
         leaderlessMillis: () => leadership.missingMillis,
         shown: async (revision) => {
@@ -227,6 +237,10 @@ async function startConnected(
     },
   };
 }
+
+/** Known at once, before the silence is long enough to be noticed. */
+const refusal = (why: string | undefined): readonly ReadinessProblem[] =>
+  why === undefined ? [] : [{ words: `${why}: what is shown may be old, and commands are refused`, detail: "" }];
 
 /** How old the answers of a front may be that has lost its cluster. */
 function staleness(millis: number): readonly ReadinessProblem[] {

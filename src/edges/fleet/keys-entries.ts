@@ -38,14 +38,9 @@ export type FleetSession = Static<typeof FleetSession>;
 
 /** A session as an entry tells of it; undefined where one of its times is none. */
 export function sessionOf(value: FleetSession): OperatorSession | undefined {
-  const times = {
-    since: new Date(value.since),
-    endsAt: new Date(value.endsAt),
-    lastUsedAt: new Date(value.lastUsedAt),
-  };
-  const areTimes = Object.values(times).every((time) => !Number.isNaN(time.getTime()));
   const { id, name, address, browser } = value;
-  return areTimes ? { id, name, address, browser, ...times } : undefined;
+  const times = timesIn(value, ["since", "endsAt", "lastUsedAt"]);
+  return times && { id, name, address, browser, ...times };
 }
 
 /** A link that opens a session, once, under `link.<digest of its secret>`; the front that opens the session removes it. */
@@ -65,10 +60,19 @@ export const FleetRequest = Type.Object({
 export type FleetRequest = Static<typeof FleetRequest>;
 
 /** A request as an entry tells of it; undefined where one of its times is none. */
-export function requestOf({ code, name, address, browser, since, endsAt }: FleetRequest): SignInRequest | undefined {
-  const times = { since: new Date(since), endsAt: new Date(endsAt) };
-  const areTimes = Object.values(times).every((time) => !Number.isNaN(time.getTime()));
-  return areTimes ? { code, name, address, browser, ...times } : undefined;
+export function requestOf(value: FleetRequest): SignInRequest | undefined {
+  const { code, name, address, browser } = value;
+  const times = timesIn(value, ["since", "endsAt"]);
+  return times && { code, name, address, browser, ...times };
+}
+
+function timesIn<Name extends string>(
+  value: Readonly<Record<Name, string>>,
+  names: readonly Name[],
+): Readonly<Record<Name, Date>> | undefined {
+  const times = names.map((name) => [name, new Date(value[name])] as const);
+  const areTimes = times.every(([, time]) => !Number.isNaN(time.getTime()));
+  return areTimes ? (Object.fromEntries(times) as Record<Name, Date>) : undefined;
 }
 
 export const sessionEntryKey = (digest: string): string => `session.${digest}`;

@@ -25,6 +25,8 @@ export interface FleetCommandsOptions {
   readonly connection: Pick<NatsConnection, "request">;
   readonly mirror: FleetMirror;
   readonly home: Home;
+  /** Why the servers do not let this front in any more; undefined while they do. */
+  readonly whyRefused: () => string | undefined;
   /** For how long the cluster was not heard of; 0 while it is there. */
   readonly silentMillis: () => number;
   /** For how long the fleet could store nothing; 0 while it can. Gateways take no commands then. */
@@ -59,16 +61,8 @@ export class FleetCommands {
   }
 
   async write(name: WriteName, request: WriteRequest): Promise<GatewayResponse> {
-    const leaderless = this.#options.leaderlessMillis();
-    if (leaderless > 0) {
-      const seconds = Math.round(leaderless / 1_000);
-      return refused(`most of the fleet's servers have not answered for ${seconds} s, so nothing was changed`);
-    }
-    const silent = this.#options.silentMillis();
-    if (silent > 0) {
-      const seconds = Math.round(silent / 1_000);
-      return refused(`the fleet has not been heard of for ${seconds} s, so nothing was changed: try again in a moment`);
-    }
+    const why = this.#whyNotNow();
+    if (why !== undefined) return refused(why);
     const { id, gatewayId } = request;
     const isOverAll = name === "setGroupLight" && this.#isOverAll(id);
     if (isOverAll && gatewayId === undefined) return this.#writeToAll(name, request);
@@ -85,6 +79,18 @@ export class FleetCommands {
     return isUncertain
       ? refused(`${names} did not answer in time, so it is not known whether it was done: try again in a moment`)
       : refused(`${names} cannot be reached, so nothing was changed: try again in a moment`);
+  }
+
+  /** Why nothing is sent to any gateway. */
+  #whyNotNow(): string | undefined {
+    const { whyRefused, leaderlessMillis, silentMillis } = this.#options;
+    const why = whyRefused();
+    if (why !== undefined) return `${why}, so nothing was changed`;
+    const [leaderless, silent] = [leaderlessMillis(), silentMillis()];
+    if (leaderless > 0)
+      return `most of the fleet's servers have not answered for ${seconds(leaderless)} s, so nothing was changed`;
+    if (silent === 0) return undefined;
+    return `the fleet has not been heard of for ${seconds(silent)} s, so nothing was changed: try again in a moment`;
   }
 
   #waysTo(name: Exclude<WriteName, "">, text: string): readonly Member[] {
@@ -164,6 +170,8 @@ function together(given: readonly Given[]): GatewayResponse {
   const names = (some: readonly Given[]) => some.map(({ member }) => nameOf(member)).join(", ");
   return success(emptyBody(0, `done by ${names(did)}; not by ${names(missing)}`));
 }
+
+const seconds = (millis: number): number => Math.round(millis / 1_000);
 
 const isAnswer = (answer: Given["answer"]): answer is FleetAnswer => typeof answer === "object";
 

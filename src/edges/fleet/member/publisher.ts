@@ -1,8 +1,9 @@
-import { hash, randomUUID } from "node:crypto";
 import type { Replacement } from "../../../core/home/changes/replacement.ts";
 import type { Clock } from "../../../shared/clock.ts";
 import type { StepQueue } from "../../../shared/step-queue.ts";
 import type { Steps } from "../../../shared/steps.ts";
+import { type Attempt, Attempts } from "./attempts.ts";
+import { Barriers } from "./barriers.ts";
 import { HoldOff } from "./hold-off.ts";
 import type { HomeEntries } from "./home-entries.ts";
 import { OutdatedKeys } from "./outdated-keys.ts";
@@ -20,13 +21,6 @@ interface PublisherOptions {
   /** The bucket has lost what it had acknowledged. */
   readonly onRolledBack: () => void;
   readonly onFault: (fault: unknown) => void;
-}
-
-/** A put with all that is needed to repeat it, and to remember it. */
-interface Attempt extends Put {
-  readonly revision: number;
-  readonly digest: string;
-  readonly epoch: string;
 }
 
 const MOST_BYTES_IN_FLIGHT = 4 * 1024 * 1024;
@@ -54,8 +48,7 @@ export class Publisher {
   readonly #outdated = new OutdatedKeys();
   /** With the bytes of each. */
   readonly #inFlight = new Map<string, number>();
-  /** By key: puts that were not answered, and may be stored. */
-  readonly #unanswered = new Map<string, Attempt>();
+  readonly #attempts: Attempts;
   readonly #refused = new Map<string, string>();
   #memoryProblem: string | undefined;
   #isOpen = false;
@@ -69,10 +62,11 @@ export class Publisher {
   #putInPass = 0;
   #cancelRetry: (() => void) | undefined;
   readonly #onSettled = new Set<() => void>();
-  readonly #barriers = new Set<{ readonly keys: Set<string>; readonly resolve: (revision: number) => void }>();
+  readonly #barriers = new Barriers();
 
   constructor(options: PublisherOptions) {
     this.#options = options;
+    this.#attempts = new Attempts(options);
     this.#trouble = new HoldOff(options.clock, () => this.#run());
     this.#gathering = new HoldOff(options.clock, () => this.#run());
   }
@@ -131,11 +125,10 @@ export class Publisher {
   upToNow(): Promise<number> {
     const keys = new Set([...this.#outdated, ...this.#inFlight.keys()]);
     if (keys.size === 0) return Promise.resolve(this.#options.memory.highest);
-    return new Promise((resolve) => {
-      this.#barriers.add({ keys, resolve });
-      this.#gathering.cancel();
-      this.#run();
-    });
+    const passed = this.#barriers.behind(keys);
+    this.#gathering.cancel();
+    this.#run();
+    return passed;
   }
 
   stop(): void {
@@ -156,13 +149,7 @@ export class Publisher {
   }
 
   #passBarriers(key: string): void {
-    if (this.#outdated.has(key) || this.#inFlight.has(key)) return;
-    for (const barrier of this.#barriers) {
-      barrier.keys.delete(key);
-      if (barrier.keys.size > 0) continue;
-      this.#barriers.delete(barrier);
-      barrier.resolve(this.#options.memory.highest);
-    }
+    if (!this.#outdated.has(key) && !this.#inFlight.has(key)) this.#barriers.pass(key, this.#options.memory.highest);
   }
 
   #run(): void {
@@ -214,7 +201,7 @@ export class Publisher {
       isProgress = true;
       this.#outdated.take(key);
       this.#refused.delete(key);
-      const attempt = this.#attemptFor(key);
+      const attempt = this.#attempts.for(key);
       if (attempt) {
         const size = attempt.value?.length ?? 0;
         bytes += size;
@@ -224,22 +211,6 @@ export class Publisher {
       yield;
     }
     return isProgress;
-  }
-
-  /** Undefined where the bucket has the entry as it is. */
-  #attemptFor(key: string): Attempt | undefined {
-    const { entries, memory } = this.#options;
-    const { epoch } = memory;
-    const known = memory.published(key);
-    const value = entries.valueOf(key, epoch);
-    if (value === undefined && !known) return undefined;
-    const digest = value === undefined ? "" : digestOf(value);
-    if (value !== undefined && known?.digest === digest) return undefined;
-    const earlier = this.#unanswered.get(key);
-    this.#unanswered.delete(key);
-    // The same again is taken as the same: the bucket stores it once.
-    if (earlier?.digest === digest && earlier.epoch === epoch) return earlier;
-    return { key, value, digest, epoch, messageId: randomUUID(), revision: known?.revision ?? 0 };
   }
 
   async #isIntended(batch: readonly Attempt[]): Promise<boolean> {
@@ -299,7 +270,7 @@ export class Publisher {
         this.#retryRefused();
         return;
       case "unanswered":
-        this.#unanswered.set(key, attempt);
+        this.#attempts.unanswered(attempt);
         this.#holdOffAfter(key);
         return;
       case "other-revision":
@@ -340,7 +311,3 @@ export class Publisher {
     return result as Result;
   }
 }
-
-const DIGEST_CHARACTERS = 22;
-
-const digestOf = (value: string): string => hash("sha256", value, "base64url").slice(0, DIGEST_CHARACTERS);

@@ -17,6 +17,10 @@ import type { OperatedFleet } from "./operated-fleet.ts";
 /** Fewer characters of an id are soon those of another. */
 const FEWEST_OF_ID = 4;
 
+/** Of keys that all fit. */
+const MOST_NAMED = 5;
+const SHOWN_OF_ID = 8;
+
 /** Lets one client pair at a front. The servers forget it in time, whatever the clocks of fronts say. */
 export async function press({ connect }: OperatedFleet): Promise<{ readonly pairingMillis: number }> {
   const connection = await connect("command");
@@ -31,7 +35,7 @@ export const clientKeys = async ({ connect }: OperatedFleet): Promise<readonly K
 
 /** A key for a client that cannot pair. Only its digest is stored: it cannot be shown again. */
 export async function addClientKey(
-  { connect }: OperatedFleet,
+  { connect }: Pick<OperatedFleet, "connect">,
   name: string,
 ): Promise<{ readonly id: string; readonly name: string; readonly key: string }> {
   const key = newSecret();
@@ -48,7 +52,7 @@ export async function addClientKey(
 }
 
 /** Every front that follows the fleet refuses the key then. */
-export async function revokeClientKey({ connect }: OperatedFleet, words: string): Promise<KeyView> {
+export async function revokeClientKey({ connect }: Pick<OperatedFleet, "connect">, words: string): Promise<KeyView> {
   const connection = await connect("command");
   const key = found(await storedKeys(connection), words);
   await removeKeysEntry(connection, keyEntryKey(key.id));
@@ -72,5 +76,9 @@ function found(keys: readonly AccessKey[], words: string): AccessKey {
   const [first, ...more] = keys.filter((key) => begins(key) || key.name === words);
   if (!first) throw new CommandFault([`No key matches "${words}". List them with: luxgate fleet keys`]);
   if (more.length === 0) return first;
-  throw new CommandFault([`"${words}" matches ${counted(more.length + 1, "key")}. Give the beginning of an id.`]);
+  const ids = [first, ...more].slice(0, MOST_NAMED).map((key) => key.id.slice(0, SHOWN_OF_ID));
+  const others = more.length < MOST_NAMED ? "" : ", …";
+  throw new CommandFault([
+    `"${words}" matches ${counted(more.length + 1, "key")}. Give the beginning of an id: ${ids.join(", ")}${others}`,
+  ]);
 }

@@ -83,6 +83,7 @@ async function send(
     connection,
     mirror: snapshot.mirror,
     home,
+    whyRefused: () => undefined,
     silentMillis: () => 0,
     leaderlessMillis: () => 0,
     shown: async (written) => {
