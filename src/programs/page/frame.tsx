@@ -99,7 +99,7 @@ export function Frame() {
         <CurrentView key={view} name={view} />
       </main>
       <ConnectionLine />
-      <MessageList above={0} />
+      <MessageList />
       <PairingDialog />
       {opened.value && <Details />}
     </div>

@@ -36,8 +36,8 @@ export interface PageParts {
   readonly search: Signal<string>;
   /** The lamp or sync box whose details are open. */
   readonly opened: Signal<OpenedLamp | OpenedSyncBox | undefined>;
-  /** How many dialogs are open, one above the other. */
-  readonly sheets: Signal<number>;
+  /** The dialogs that are open, each above the one before. */
+  readonly sheets: Signal<readonly symbol[]>;
 }
 
 export interface OpenedLamp {
@@ -90,7 +90,7 @@ export function createParts(): PageParts {
     roomId,
     search: signal(""),
     opened: signal(undefined),
-    sheets: signal(0),
+    sheets: signal([]),
   };
 }
 
