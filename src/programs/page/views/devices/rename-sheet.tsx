@@ -21,8 +21,7 @@ export function RenameSheet({ row, onDone, onClose }: RenameSheetProps) {
   };
   return (
     <NameSheet
-      title="Rename"
-      label={row.name}
+      title={`Rename ${row.name}`}
       name={row.name}
       action="Rename"
       isBusy={isBusy}
