@@ -43,13 +43,11 @@ export interface PageParts {
 export interface OpenedLamp {
   readonly lightId: string;
   readonly deviceId: string;
-  readonly roomId: string;
 }
 
 export interface OpenedSyncBox {
   readonly syncBoxId: string;
   readonly deviceId: string;
-  readonly roomId: string;
 }
 
 export function createParts(): PageParts {

@@ -26,14 +26,14 @@ const blue: Partial<WireLight> = { color_mode: 1, color_rgb: 0x0000ff };
 
 test("a room is as its lit lamps are: those that are off or offline count for nothing", () => {
   const model = aHome([red, blue, { on: 0 }, { color_mode: 1, color_rgb: 0x00ff00 }]);
-  expect(lampCountIn(model, "room")).toBe("2 of 4 on");
+  expect(lampCountIn(model, "room")).toBe("2\u00a0of\u00a04\u00a0on ·\u00a01\u00a0offline");
   expect(lightOf(model, "room")).toBe("linear-gradient(135deg, #ff0000, #0000ff)");
 });
 
 test("a room of one colour has that one, a dark room none, and the only lamp all its segments", () => {
   expect(lightOf(aHome([red, red, blue]), "room")).toBe("#ff0000");
   expect(lightOf(aHome([{ ...red, on: 0 }, blue]), "room")).toBeUndefined();
-  expect(lampCountIn(aHome([{ ...red, on: 0 }, blue]), "room")).toBe("all off");
+  expect(lampCountIn(aHome([{ ...red, on: 0 }, blue]), "room")).toBe("all\u00a0off ·\u00a01\u00a0offline");
   const bar = { color_mode: 3, color_len: 2, color_rgb_arr: [0xff0000, 0x0000ff] } as const;
   expect(lightOf(aHome([{ ...bar, color_rgb_arr: [...bar.color_rgb_arr] }, red]), "room")).toBe(
     "linear-gradient(135deg, #ff0000, #0000ff)",
@@ -48,5 +48,7 @@ test("a search finds lamps by name, room and state, in their rooms", () => {
   expect(found("red")).toEqual(["light-0"]);
   expect(found("hall off")).toEqual(["light-1"]);
   expect(found("offline")).toEqual(["light-2"]);
+  const isNamed = (query: string) => foundRooms(model, query, new Set()).map((room) => room.isNamed);
+  expect([isNamed("ha"), isNamed("hall off"), isNamed("a")]).toEqual([[true], [false], [false]]);
   expect(foundRooms(model, "kitchen", new Set())).toEqual([]);
 });

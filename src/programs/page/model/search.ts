@@ -7,16 +7,26 @@ export interface Searchable {
 }
 
 /** Words that mean a state, and what people type for the same. */
-const STATES: Readonly<Record<string, string>> = {
+const STATES: Readonly<Record<string, readonly string[]>> = {
   ...asTheyAre("on off online offline unconfirmed sync white warm neutral cool"),
-  ...asTheyAre("red orange yellow green turquoise blue violet pink"),
-  purple: "violet",
-  cyan: "turquoise",
-  cold: "cool",
+  ...asTheyAre("red orange yellow green turquoise blue pink"),
+  cold: ["cool"],
+  daylight: ["cool"],
+  maroon: ["red"],
+  olive: ["yellow"],
+  lime: ["green"],
+  teal: ["turquoise"],
+  aqua: ["turquoise"],
+  cyan: ["turquoise"],
+  navy: ["blue"],
+  violet: ["violet", "purple"],
+  purple: ["violet", "purple"],
+  magenta: ["purple", "pink"],
+  fuchsia: ["purple", "pink"],
 };
 
-function asTheyAre(words: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(words.split(" ").map((word) => [word, word]));
+function asTheyAre(words: string): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(words.split(" ").map((word) => [word, [word]]));
 }
 
 /** Whether every word that a person typed is somewhere in one of the texts. */
@@ -34,6 +44,12 @@ const plain = (text: string): string =>
 
 const wordsIn = (query: string): readonly string[] => plain(query).split(/\s+/).filter(Boolean);
 
+/** Whether every word that a person typed begins a word of a name. */
+export function beginsIn(query: string, name: string): boolean {
+  const text = ` ${plain(name)}`;
+  return wordsIn(query).every((word) => text.includes(` ${word}`));
+}
+
 /**
  * What finds lamps: every word that a person typed is somewhere in the names. A word for a state finds what is in it, and names with
  * a word that begins so: "on" finds lamps that are on, and not every balcony.
@@ -43,8 +59,9 @@ export function finderFor(query: string): (one: Searchable) => boolean {
   return ({ names, states }) => {
     const text = ` ${plain(names.join(" "))}`;
     return words.every((word) => {
-      const state = Object.hasOwn(STATES, word) ? STATES[word] : undefined;
-      return state === undefined ? text.includes(word) : states.includes(state) || text.includes(` ${word}`);
+      const meant = Object.hasOwn(STATES, word) ? STATES[word] : undefined;
+      if (meant === undefined) return text.includes(word);
+      return meant.some((state) => states.includes(state)) || text.includes(` ${word}`);
     });
   };
 }
