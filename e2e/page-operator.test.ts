@@ -150,6 +150,8 @@ test("about: health and a backup; api: every operation, tried out in place", asy
   const { page, faults } = await openAsOperator(await servePage());
   await page.getByRole("link", { name: "About" }).click();
   await page.getByText("Ready.").waitFor();
+  // The home shows only the ones that were admitted: "7 of 10 on".
+  await page.getByText("11 lights, 7 on, 1 not admitted").waitFor();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download" }).click();
   const saved = await (await download).path();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aDevice, aLight, aRoom } from "../../../../test/support/client/wire-builders.ts";
+import { aDevice, aLight, aRoom, aSyncBox } from "../../../../test/support/client/wire-builders.ts";
 import { Replica } from "../../../libraries/client/replica.ts";
 import type { WireLight } from "../../../libraries/client/types.ts";
 import { foundRooms } from "./found-rooms.ts";
@@ -38,6 +38,29 @@ test("a room of one colour has that one, a dark room none, and the only lamp all
   expect(lightOf(aHome([{ ...bar, color_rgb_arr: [...bar.color_rgb_arr] }, red]), "room")).toBe(
     "linear-gradient(135deg, #ff0000, #0000ff)",
   );
+});
+
+test("a room says if a sync box is on while its lamps are off", () => {
+  const model = new HomeModel();
+  const services = [{ rid: "sync", rtype: "sync" }];
+  const room = aRoom({
+    children: [
+      { rid: "lamp", rtype: "device" },
+      { rid: "box", rtype: "device" },
+    ],
+  });
+  const lamp = aDevice({ id: "lamp", services: [{ rid: "light", rtype: "light" }] });
+  const change = (on: number) => {
+    const lists = {
+      room: [room],
+      device: [lamp, aDevice({ id: "box", services })],
+      light: [aLight({ on: 0 })],
+      sync: [aSyncBox({ on })],
+    };
+    for (const one of new Replica().replace(lists)) model.apply(one);
+    return lampCountIn(model, "room");
+  };
+  expect([change(1), change(0)]).toEqual(["all\u00a0off ·\u00a0sync\u00a0box\u00a0on", "all\u00a0off"]);
 });
 
 test("a search finds lamps by name, room and state, in their rooms", () => {
