@@ -39,7 +39,7 @@ test("sorted, filtered, many moved and renamed at once, one with its history", a
   await expect.poll(() => page.locator("tbody td", { hasText: "Kitchen" }).count()).toBe(2);
   await page.getByLabel("Select Bedside left").check();
   await selected.getByRole("button", { name: "Rename 1" }).click();
-  const name = page.getByRole("dialog").getByLabel("Bedside left");
+  const name = page.getByRole("dialog").getByLabel("Name", { exact: true });
   await name.fill("Worktop");
   await name.press("Enter");
   await page.getByRole("alert").getByText('"Bedside left": another device in the same room').waitFor();

@@ -53,7 +53,7 @@ describe("the home's rooms and scenes, by its operator", () => {
     await hall.getByLabel(/^Worktop/).check();
     await hall.getByRole("button", { name: "Save" }).click();
     await page.getByRole("heading", { name: "Entrance", exact: true }).waitFor();
-    expect(await roomsOf(page)).toEqual(["Living room", "Kitchen", "Entrance", "Bedroom", "Unassigned"]);
+    expect(await roomsOf(page)).toEqual(["Living room", "Kitchen", "Entrance", "Bedroom", "No room"]);
     await newScene(page, "Entrance", "Welcome");
     await openOf(page, "Entrance", "Edit room");
     await page.getByRole("button", { name: "Remove room" }).click();
@@ -107,6 +107,40 @@ describe("the home's rooms and scenes, by its operator", () => {
     expect(faults).toEqual([]);
   });
 
+  test("a lamp gets another name and room from its details", async () => {
+    const { page, faults } = await openAsOperator(await servePage(), PHONE);
+    await page.getByRole("button", { name: "Details of Worktop" }).click();
+    await page.getByRole("button", { name: "Rename or move Worktop" }).click();
+    const sheet = page.getByRole("dialog", { name: "Rename or move Worktop" });
+    await sheet.getByLabel("Name").waitFor();
+    await expect.poll(() => page.evaluate("document.activeElement.value")).toBe("Worktop");
+    await page.keyboard.type("TV bar");
+    await sheet.getByLabel("Room").selectOption("Living room");
+    await sheet.getByRole("button", { name: "Save" }).click();
+    await sheet.getByRole("alert").getByText("another device in the same room").waitFor();
+    await sheet.getByLabel("Name").fill("Counter");
+    await sheet.getByRole("button", { name: "Save" }).click();
+    const details = page.getByRole("dialog", { name: "Counter" });
+    await details.getByText("Living room ·").waitFor();
+    await page.getByText("Counter saved.").waitFor();
+    await details.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("region", { name: "Living room" }).getByRole("switch", { name: "Counter" }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test("a room's last scene is removed: the sheet says so, with a message above it", async () => {
+    const { page } = await openAsOperator(await servePage());
+    await page.getByText("signed in as the operator").waitFor();
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await openOf(page, "Kitchen", "Edit scenes");
+    const sheet = page.getByRole("dialog", { name: "Scenes of Kitchen" });
+    expect(await sheet.locator(".ordered-handle").count()).toBe(0);
+    await sheet.getByRole("button", { name: "Remove Cooking" }).click();
+    await page.getByRole("button", { name: "Remove scene" }).click();
+    await sheet.getByText("No scenes.").waitFor();
+    await sheet.getByRole("log").getByText("Cooking removed.").waitFor();
+  });
+
   test("an item is dragged to its place", async () => {
     const { page } = await openAsOperator(await servePage());
     const rooms = await openRooms(page);
@@ -117,7 +151,7 @@ describe("the home's rooms and scenes, by its operator", () => {
     await page.mouse.down();
     await page.mouse.move(to.x + 8, to.y + 20, { steps: 8 });
     await page.mouse.up();
-    await expect.poll(() => roomsOf(page)).toEqual(["Kitchen", "Bedroom", "Living room", "Unassigned"]);
+    await expect.poll(() => roomsOf(page)).toEqual(["Kitchen", "Bedroom", "Living room", "No room"]);
   });
 });
 
@@ -135,6 +169,12 @@ describe("who may edit", () => {
     await rooms.getByLabel("Name").fill("Hall");
     await rooms.getByRole("button", { name: "Add" }).click();
     await nameIn(rooms, "Hall").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Details of Porch" }).click();
+    await page.getByRole("button", { name: "Rename or move Porch" }).click();
+    await page.getByRole("dialog", { name: "Rename or move Porch" }).getByLabel("Name").fill("Front door");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Front door" }).waitFor();
   });
 
   test("not somebody who only looks", async () => {

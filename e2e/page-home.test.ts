@@ -78,6 +78,15 @@ test("a search finds states, and leaves what somebody switches under the finger"
   await search.fill("offline");
   await expect.poll(() => shown.count()).toBe(1);
   await page.getByRole("switch", { name: "Bedside right, offline" }).waitFor();
+  // One lamp of a room is not the room: its name is on the tile, and its switch is not there.
+  await page.getByText("1 lamp found").waitFor();
+  await shown.getByText("Bedroom", { exact: true }).waitFor();
+  expect(await page.getByRole("switch", { name: "Lights of Bedroom" }).count()).toBe(0);
+  await search.blur();
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await page.getByRole("switch", { name: "Lights of Bedroom" }).waitFor();
+  await search.fill("bedroom");
+  await page.getByRole("switch", { name: "Lights of Bedroom" }).waitFor();
   await search.fill("violet");
   await page.getByRole("switch", { name: "Wardrobe" }).click();
   await page.getByRole("switch", { name: "Wardrobe, off" }).waitFor();
@@ -103,6 +112,21 @@ test.each([390, 820, 1920])(
     expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
   },
 );
+
+test("rows of the compact view have one height on a phone, and a chosen scene is as wide as before", async () => {
+  const page = await pairedPage(await servePage(), { viewport: { width: 390, height: 844 } });
+  const chip = page.getByRole("button", { name: "Cooking" });
+  const widthOf = async () => (await chip.boundingBox())?.width;
+  const width = await widthOf();
+  await chip.click();
+  await page.locator("[aria-pressed=true]", { hasText: "Cooking" }).waitFor();
+  expect(await widthOf()).toBe(width);
+  await page.getByRole("button", { name: "Switch to compact view" }).click();
+  const heights = (await page.evaluate(
+    "[...document.querySelectorAll('.tile')].map((one) => one.getBoundingClientRect().height)",
+  )) as readonly number[];
+  expect(new Set(heights)).toEqual(new Set([56]));
+});
 
 test("favourites come first, and are kept", async () => {
   const { page } = await openPage((await servePage()).url);

@@ -50,18 +50,27 @@ test("clients: the button, pressed from here, counts down and lets one in; keys 
   await expect.poll(() => page.getByText("test#client", { exact: true }).count()).toBe(0);
 });
 
-test("clients: the operator ends the session", async () => {
-  const { page } = await openAsOperator(await servePage());
+test("the operator signs out on a phone, in Clients and in About, with a line, and can read how to sign in again", async () => {
+  const served = await servePage();
+  const phone = { viewport: { width: 390, height: 600 } };
+  const { page } = await openAsOperator(served, phone);
   await page.getByRole("link", { name: "Clients" }).click();
-  await page
-    .getByRole("listitem")
-    .filter({ hasText: "this browser" })
-    .getByRole("button", { name: "End session" })
-    .click();
-  await page.getByText("This signs the operator out in this browser.").waitFor();
-  await page.getByRole("button", { name: "Sign out" }).click();
+  const session = page.getByRole("listitem").filter({ hasText: "this browser" });
+  await session.getByRole("button", { name: "Sign out" }).click();
+  expect(await page.evaluate("scrollY")).toBeGreaterThan(0);
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("heading", { name: "Sign in as operator" }).waitFor();
+  await page.getByText("You are signed out.").waitFor();
+  await page.getByText("Operators can edit rooms, scenes and names").waitFor();
+  expect(await page.evaluate("scrollY")).toBe(0);
   expect(await page.getByRole("link", { name: "Devices" }).count()).toBe(0);
+  const { page: other } = await openAsOperator(served, phone);
+  await other.getByRole("button", { name: "More" }).click();
+  await other.getByRole("link", { name: "About" }).click();
+  await other.getByRole("link", { name: "Traffic" }).waitFor({ state: "hidden" });
+  await other.getByRole("button", { name: "Sign out" }).click();
+  await other.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
+  await other.getByText("You are signed out.").waitFor();
 });
 
 test("traffic: a request is seen as it happens, with its body, its timing and the same as curl", async () => {
@@ -141,6 +150,8 @@ test("about: health and a backup; api: every operation, tried out in place", asy
   const { page, faults } = await openAsOperator(await servePage());
   await page.getByRole("link", { name: "About" }).click();
   await page.getByText("Ready.").waitFor();
+  // The home shows only the ones that were admitted: "7 of 10 on".
+  await page.getByText("11 lights, 7 on, 1 not admitted").waitFor();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download" }).click();
   const saved = await (await download).path();
@@ -176,7 +187,7 @@ test("history: who changed what, of all devices, with filters; a drag is one ent
   await page.goto(`${served.url}/#/devices`);
   await page.getByLabel("Select TV bar").check();
   await page.getByRole("button", { name: "Rename 1" }).click();
-  await page.getByRole("dialog").getByLabel("TV bar").fill("Screen");
+  await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("Screen");
   await page.keyboard.press("Enter");
   await page.getByText("TV bar renamed to Screen.").waitFor();
   await page.goto(`${served.url}/#/history`);

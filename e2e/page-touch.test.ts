@@ -79,6 +79,29 @@ test("on a phone a finger that scrolls over the slider of a room dims nothing", 
   expect(await page.getByText("Waiting for the button").count()).toBe(0);
 });
 
+test("the way out of details stays where it is, and a swipe down on their head closes them", async () => {
+  const { page } = await phoneWith("switch", "Reading lamp, 80%");
+  await page.getByRole("button", { name: "Details of Shelf strip" }).click();
+  const sheet = page.getByRole("dialog", { name: "Shelf strip" });
+  const close = sheet.getByRole("button", { name: "Close" });
+  const before = await close.boundingBox();
+  await sheet.evaluate("document.querySelector('dialog').scrollTo(0, 300)");
+  expect(await close.boundingBox()).toEqual(before);
+  const { x = 0, y = 0 } = (await sheet.getByRole("heading", { name: "Shelf strip" }).boundingBox()) ?? {};
+  const finger = await page.context().newCDPSession(page);
+  const pull = async (pixels: number) => {
+    for (let step = 0; step <= 10; step += 1) {
+      const touchPoints = [{ x: x + 20, y: y + 10 + (step * pixels) / 10 }];
+      await finger.send("Input.dispatchTouchEvent", { type: step === 0 ? "touchStart" : "touchMove", touchPoints });
+    }
+    await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  await pull(40);
+  await expect.poll(() => close.boundingBox()).toEqual(before);
+  await pull(150);
+  await sheet.waitFor({ state: "detached" });
+});
+
 test("on a phone a finger that goes along the slider of a room dims it", async () => {
   const { page, swipe } = await phoneWith("slider", "Brightness of Living room");
   await swipe(3, 0);

@@ -27,6 +27,9 @@ const VIEWS = {
   Home: /Living room/,
 };
 
+/** On a phone these are behind a button. */
+const MORE: readonly string[] = ["Traffic", "Faults", "API", "About"];
+
 const IN_EACH = BROWSERS.flatMap(([browser, openTab]) =>
   SIZES.map(([device, size]) => ({ browser, device, openTab, size })),
 );
@@ -92,6 +95,7 @@ describe.each(IN_EACH)("in $browser at the size of $device", ({ openTab, size })
     const page = await SeenPage.open(openTab, size, link);
     await page.seesText(/signed in as the operator/);
     for (const [view, text] of Object.entries(VIEWS)) {
+      if (size.width < 900 && MORE.includes(view)) await page.click("button", /^More$/);
       await page.click("link", new RegExp(`^${view}$`));
       await page.seesText(text);
       await page.fits(view);

@@ -112,7 +112,7 @@ test("the page of a front lists the gateways, opens one, and shows when one is l
   const offered = await signedIn.page.getByRole("navigation").getByRole("link").allTextContents();
   expect(offered).toEqual(["Gateways", "Clients", "Traffic", "API", "About"]);
   await signedIn.page.getByRole("link", { name: "Clients" }).click();
-  await signedIn.page.getByText("Luxgate page#").first().waitFor();
+  await signedIn.page.getByText("(web page)").first().waitFor();
   await signedIn.page.getByText("this browser", { exact: true }).waitFor();
   expect([...faults, ...phone.faults, ...signedIn.faults]).toEqual([]);
 }, 300_000);

@@ -21,8 +21,8 @@ export async function lightCalled({ url }: ServedPage, name: string): Promise<Li
 }
 
 /** A page whose browser was paired with the button. */
-export async function pairedPage(served: ServedPage): Promise<Page> {
-  const { page, faults } = await openPage(served.url);
+export async function pairedPage(served: ServedPage, options: Parameters<typeof openPage>[1] = {}): Promise<Page> {
+  const { page, faults } = await openPage(served.url, options);
   onTestFinished(() => expect(faults).toEqual([]));
   await page.getByRole("switch", { name: "Worktop" }).click();
   await page.getByText("Waiting for the button").waitFor();

@@ -6,13 +6,18 @@ import { Button, IconButton } from "./parts/controls.tsx";
 /** A text of more letters than a phone has room for in three short lines. */
 const LONG_TEXT = 110;
 
+interface MessageListProps {
+  /** The dialog that it is in, if it is in one. */
+  readonly sheet?: symbol;
+}
+
 /**
  * What the page has to say, one message at a time. A dialog covers the page and keeps it from being touched, so each has
  * a list of its own, and the uppermost speaks.
  */
-export function MessageList({ above }: { readonly above: number }) {
+export function MessageList({ sheet }: MessageListProps) {
   const { messages, sheets } = useParts();
-  if (sheets.value !== above) return null;
+  if (sheets.value.at(-1) !== sheet) return null;
   const message = messages.shown.value;
   return (
     <div class="messages" role="log" aria-live="polite" aria-label="Messages">

@@ -37,20 +37,18 @@ export interface PageParts {
   readonly search: Signal<string>;
   /** The lamp or sync box whose details are open. */
   readonly opened: Signal<OpenedLamp | OpenedSyncBox | undefined>;
-  /** How many dialogs are open, one above the other. */
-  readonly sheets: Signal<number>;
+  /** The dialogs that are open, each above the one before. */
+  readonly sheets: Signal<readonly symbol[]>;
 }
 
 export interface OpenedLamp {
   readonly lightId: string;
   readonly deviceId: string;
-  readonly roomId: string;
 }
 
 export interface OpenedSyncBox {
   readonly syncBoxId: string;
   readonly deviceId: string;
-  readonly roomId: string;
 }
 
 export function createParts(): PageParts {
@@ -91,7 +89,7 @@ export function createParts(): PageParts {
     roomId,
     search: signal(""),
     opened: signal(undefined),
-    sheets: signal(0),
+    sheets: signal([]),
   };
 }
 

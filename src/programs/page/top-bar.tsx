@@ -1,4 +1,5 @@
 import type { Signal } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import { GatewayChoice } from "./fleet/gateway-choice.tsx";
 import { useParts } from "./page-parts.ts";
 import { IconButton } from "./parts/controls.tsx";
@@ -41,10 +42,12 @@ function Brand() {
 }
 
 function Search({ label, text }: { readonly label: string; readonly text: Signal<string> }) {
+  const input = useRef<HTMLInputElement>(null);
   return (
     <search class="search">
       <Icon name="search" />
       <input
+        ref={input}
         type="search"
         aria-label={label}
         placeholder="Search"
@@ -54,6 +57,16 @@ function Search({ label, text }: { readonly label: string; readonly text: Signal
           text.value = currentTarget.value;
         }}
       />
+      {text.value !== "" && (
+        <IconButton
+          label="Clear search"
+          icon="close"
+          onPress={() => {
+            text.value = "";
+            input.current?.focus();
+          }}
+        />
+      )}
     </search>
   );
 }

@@ -1,4 +1,4 @@
-import type { WireDevice, WireLight, WireRoom } from "../../../src/libraries/client/types.ts";
+import type { WireDevice, WireLight, WireRoom, WireSync } from "../../../src/libraries/client/types.ts";
 
 /** Resources as a gateway tells them, for tests: with the fields that matter there. */
 export const aLight = (fields: Partial<WireLight> = {}): WireLight => ({
@@ -55,5 +55,26 @@ export const aRoom = (fields: Partial<WireRoom> = {}): WireRoom => ({
   sequence: 1,
   children: [{ rid: "device", rtype: "device" }],
   services: [{ rid: "group", rtype: "group_light" }],
+  ...fields,
+});
+
+export const aSyncBox = (fields: Partial<WireSync> = {}): WireSync => ({
+  id: "sync",
+  type: "sync",
+  name: "Sync box",
+  ability: 0,
+  on: 1,
+  brightness: 90,
+  source: 0,
+  mode: 0,
+  frequency: 2,
+  stop_action: 0,
+  color_config: 1,
+  color_config_1: [],
+  color_config_2: [],
+  color_config_3: [],
+  color_config_4: [],
+  area_id: "",
+  area_name: "",
   ...fields,
 });

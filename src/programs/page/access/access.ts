@@ -84,6 +84,7 @@ export class Access {
   async endSession(): Promise<void> {
     await endSession();
     this.#session.value = undefined;
+    this.#messages.say("You are signed out.");
   }
 
   /** The session has ended on the gateway's side. */

@@ -55,7 +55,7 @@ function AskForm({ onAsked, onRefused }: AskFormProps) {
         if (!isAsking) void ask();
       }}
     >
-      <p class="quiet">This browser then shows a code, and an operator uses it to let you in.</p>
+      <p>This browser then shows a code, and an operator uses it to let you in.</p>
       <label class="labelled">
         <span>Name of this browser</span>
         <input

@@ -1,3 +1,4 @@
+import { useEffect } from "preact/hooks";
 import { lazily } from "../lazily.tsx";
 import { useParts } from "../page-parts.ts";
 import { Icon } from "../parts/icon.tsx";
@@ -9,13 +10,15 @@ const AskToSignIn = lazily(async () => (await import("./ask-to-sign-in.tsx")).As
 /** Shown instead of the views that only an operator has: how to sign in. */
 export function ForOperators() {
   const { fleet } = useParts();
+  // Whoever was signed out may have been far down another view.
+  useEffect(() => scrollTo(0, 0), []);
   return (
     <div class="waiting sign-in">
       <h1>Sign in as operator</h1>
       <p>
         {fleet.isFront
-          ? "An operator also sees clients and traffic, and can open pairing, and revoke keys and sessions."
-          : "An operator also sees devices, clients and traffic, and can do what the gateway's commands can do."}
+          ? "Operators can see clients and traffic, open pairing, and revoke keys and sessions."
+          : "Operators can edit rooms, scenes and names, see all devices and their history, decide who may control the home, and do everything else that the gateway's commands can do."}
       </p>
       <AskToSignIn />
       <section class="card">

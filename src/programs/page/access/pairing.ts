@@ -2,6 +2,7 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import { LuxgateError } from "../../../libraries/client/luxgate-error.ts";
 import { browserName } from "../../../shared/browser-name.ts";
 import type { Messages } from "../messages.ts";
+import { PAGE_DEVICE_TYPE } from "../parts/client-name.ts";
 import { type Access, sentenceFor } from "./access.ts";
 
 export interface PairingState {
@@ -34,7 +35,7 @@ export class Pairing {
     this.#state.value = { secondsLeft: SECONDS, isReached: true };
     try {
       const key = await this.#access.client.pair({
-        deviceType: `Luxgate page#${browserName(navigator.userAgent)}`,
+        deviceType: `${PAGE_DEVICE_TYPE}${browserName(navigator.userAgent)}`,
         timeoutMillis: SECONDS * 1_000,
         signal: this.#end.signal,
         onProgress: ({ state, millisLeft }) => {

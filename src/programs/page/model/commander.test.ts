@@ -48,7 +48,7 @@ test("a lamp that is put back did not obey; one that a scene sets as it was befo
     report(60);
     clock.advance(1_000);
     expect(said).toEqual(
-      isSceneActivated ? [] : ["Reading lamp did not confirm the command. It is back at 60% · 2700 K."],
+      isSceneActivated ? [] : ["Reading lamp did not confirm the command. It is back at 60% ·\u00a02700\u00a0K."],
     );
   }
 });
@@ -63,7 +63,7 @@ test("a room's slider sends a brightness alone, shows it at once, and waits for 
   clock.advance(10_000);
   report(60);
   clock.advance(1_000);
-  expect(said).toEqual(["Reading lamp did not confirm the command. It is back at 60% · 2700 K."]);
+  expect(said).toEqual(["Reading lamp did not confirm the command. It is back at 60% ·\u00a02700\u00a0K."]);
 });
 
 test("a room's slider waits for no lamp that is off", () => {

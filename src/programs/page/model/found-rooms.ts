@@ -1,11 +1,13 @@
 import type { HomeModel } from "./home-model.ts";
 import { statesOf } from "./lamp-states.ts";
 import type { Member, RoomMembers } from "./room-members.ts";
-import { finderFor } from "./search.ts";
+import { beginsIn, finderFor } from "./search.ts";
 
 /** A room with those of its lamps and sync boxes that a search has found. */
 export interface FoundRoom extends RoomMembers {
   readonly roomId: string;
+  /** Whether the room itself was looked for, by its name. */
+  readonly isNamed: boolean;
 }
 
 /**
@@ -15,7 +17,7 @@ export interface FoundRoom extends RoomMembers {
 export function foundRooms(model: HomeModel, query: string, unsureIds: ReadonlySet<string>): readonly FoundRoom[] {
   const isFound = finderFor(query);
   return model.roomIds.value.flatMap((roomId) => {
-    const room = model.rooms.get(roomId)?.name.value ?? "";
+    const room = model.roomName(roomId);
     const members = model.membersIn(roomId).value;
     const namesOf = ({ id, deviceId }: Member, table: HomeModel["lights"] | HomeModel["syncBoxes"]) => [
       room,
@@ -33,6 +35,6 @@ export function foundRooms(model: HomeModel, query: string, unsureIds: ReadonlyS
       const states = isOffline(box) ? ["offline"] : ["online", isOn ? "on" : "off", "sync"];
       return isFound({ names: namesOf(box, model.syncBoxes), states });
     });
-    return lamps.length + syncBoxes.length === 0 ? [] : [{ roomId, lamps, syncBoxes }];
+    return lamps.length + syncBoxes.length === 0 ? [] : [{ roomId, isNamed: beginsIn(query, room), lamps, syncBoxes }];
   });
 }

@@ -92,6 +92,17 @@ export class HomeModel {
     return this.rooms.get(roomId)?.shown.value.room_kind === ROOM_KINDS.unassigned;
   }
 
+  /** As people know it: the interface has a room for the devices that are in none. */
+  roomName(roomId: string): string {
+    return this.isUnassigned(roomId) ? "No room" : (this.rooms.get(roomId)?.name.value ?? "");
+  }
+
+  /** The name of the room that a device is in. */
+  roomNameOf(deviceId: string): string {
+    const isIn = (roomId: string) => this.rooms.get(roomId)?.shown.value.children.some(({ rid }) => rid === deviceId);
+    return this.roomName(this.roomIds.value.find(isIn) ?? "");
+  }
+
   /** In their order. */
   scenesIn(roomId: string): readonly string[] {
     const groupId = this.groupIdOf(roomId);

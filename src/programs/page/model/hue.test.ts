@@ -42,7 +42,10 @@ test.each([
   [0x00ffd0, "turquoise"],
   [0x1a4dff, "blue"],
   [0x9b30ff, "violet"],
+  [0x800080, "purple"],
+  [0xff00ff, "purple"],
   [0xff3da5, "pink"],
+  [0xffc0cb, "pink"],
   [0xfff5f0, "white"],
 ])("0x%x is called as people call it", (rgb, name) => {
   expect(hueName(rgb)).toBe(name);

@@ -27,17 +27,21 @@ const HUE_NAMES = [
   ["green", 155],
   ["turquoise", 195],
   ["blue", 255],
-  ["violet", 290],
+  ["violet", 285],
+  ["purple", 315],
   ["pink", 345],
 ] as const;
 /** Below this, a colour is no more than a tinge. */
 const TINGE_PERCENT = 15;
+/** Below this, people call a red pink. */
+const PALE_PERCENT = 50;
 
 /** What a person would call a colour. */
 export function hueName(rgb: number): string {
   const { hueDegrees, saturationPercent } = hueSaturationOf(rgb);
   if (saturationPercent < TINGE_PERCENT) return "white";
-  return HUE_NAMES.find(([, end]) => hueDegrees < end)?.[0] ?? "red";
+  const name = HUE_NAMES.find(([, end]) => hueDegrees < end)?.[0] ?? "red";
+  return name === "red" && saturationPercent < PALE_PERCENT ? "pink" : name;
 }
 
 /** Lamps and gateways round colours: what comes back may differ by so many steps in each channel. */

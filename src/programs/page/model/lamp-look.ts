@@ -1,6 +1,7 @@
 import { hexFromRgb, rgbFromXy, xyFromKelvin } from "../../../core/home/model/colour.ts";
 import type { WireLight } from "../../../libraries/client/types.ts";
 import { counted } from "../../../shared/counted.ts";
+import { dotted } from "./dotted.ts";
 import { hueName } from "./hue.ts";
 import { CHART } from "./light-commands.ts";
 
@@ -46,9 +47,14 @@ const percent = (share: number): string => `${Math.round(share * 100) / 100}%`;
 
 /** A lamp's state in words: "60% · 2700 K", "60% · blue", "off · unconfirmed" if the lamp has not confirmed that. */
 export function stateWords(light: WireLight, { isUnsure = false } = {}): string {
-  const words = [...(light.on === 0 ? ["off"] : wordsOfLight(light)), ...(isUnsure ? ["unconfirmed"] : [])];
-  return words.join(" · ");
+  return dotted([...(light.on === 0 ? ["off"] : wordsOfLight(light)), ...(isUnsure ? ["unconfirmed"] : [])]);
 }
+
+/** Whether a sync box has the light of a lamp in its hands. */
+export const isSynced = ({ on, sync_status }: Pick<WireLight, "on" | "sync_status">): boolean =>
+  on === 1 && sync_status === 1;
+
+export const SYNCED_WORDS = "controlled by a sync box";
 
 /** What follows the name of a lamp that cannot be reached. */
 export const OFFLINE_WORDS = "offline: it has no power or is out of range";
@@ -56,7 +62,6 @@ export const OFFLINE_WORDS = "offline: it has no power or is out of range";
 const wordsOfLight = (light: WireLight): readonly string[] => [
   isAbleTo(light, "brightness") ? `${light.brightness}%` : "on",
   ...colourWords(light),
-  ...(light.sync_status === 1 ? ["sync"] : []),
 ];
 
 function colourWords(light: WireLight): readonly string[] {

@@ -5,7 +5,7 @@ import { disobedienceWords } from "./obedience.ts";
 const lamp = aLight();
 
 test.each([
-  [[lamp], /^Reading lamp did not confirm .* 60% · 2700 K/],
+  [[lamp], /^Reading lamp did not confirm .* 60% ·\u00a02700\u00a0K/],
   [[aLight({ on: 0 })], /^Reading lamp did not confirm .* off\b/],
   [[aLight({ ability: 1 })], /^Reading lamp did not confirm .* on\b/],
   [[lamp, lamp], /^Reading lamp and 1 other lamp did not confirm /],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aDevice, aLight, aRoom } from "../../../../test/support/client/wire-builders.ts";
+import { aDevice, aLight, aRoom, aSyncBox } from "../../../../test/support/client/wire-builders.ts";
 import { Replica } from "../../../libraries/client/replica.ts";
 import type { WireLight } from "../../../libraries/client/types.ts";
 import { foundRooms } from "./found-rooms.ts";
@@ -26,18 +26,41 @@ const blue: Partial<WireLight> = { color_mode: 1, color_rgb: 0x0000ff };
 
 test("a room is as its lit lamps are: those that are off or offline count for nothing", () => {
   const model = aHome([red, blue, { on: 0 }, { color_mode: 1, color_rgb: 0x00ff00 }]);
-  expect(lampCountIn(model, "room")).toBe("2 of 4 on");
+  expect(lampCountIn(model, "room")).toBe("2\u00a0of\u00a04\u00a0on ·\u00a01\u00a0offline");
   expect(lightOf(model, "room")).toBe("linear-gradient(135deg, #ff0000, #0000ff)");
 });
 
 test("a room of one colour has that one, a dark room none, and the only lamp all its segments", () => {
   expect(lightOf(aHome([red, red, blue]), "room")).toBe("#ff0000");
   expect(lightOf(aHome([{ ...red, on: 0 }, blue]), "room")).toBeUndefined();
-  expect(lampCountIn(aHome([{ ...red, on: 0 }, blue]), "room")).toBe("all off");
+  expect(lampCountIn(aHome([{ ...red, on: 0 }, blue]), "room")).toBe("all\u00a0off ·\u00a01\u00a0offline");
   const bar = { color_mode: 3, color_len: 2, color_rgb_arr: [0xff0000, 0x0000ff] } as const;
   expect(lightOf(aHome([{ ...bar, color_rgb_arr: [...bar.color_rgb_arr] }, red]), "room")).toBe(
     "linear-gradient(135deg, #ff0000, #0000ff)",
   );
+});
+
+test("a room says if a sync box is on while its lamps are off", () => {
+  const model = new HomeModel();
+  const services = [{ rid: "sync", rtype: "sync" }];
+  const room = aRoom({
+    children: [
+      { rid: "lamp", rtype: "device" },
+      { rid: "box", rtype: "device" },
+    ],
+  });
+  const lamp = aDevice({ id: "lamp", services: [{ rid: "light", rtype: "light" }] });
+  const change = (on: number) => {
+    const lists = {
+      room: [room],
+      device: [lamp, aDevice({ id: "box", services })],
+      light: [aLight({ on: 0 })],
+      sync: [aSyncBox({ on })],
+    };
+    for (const one of new Replica().replace(lists)) model.apply(one);
+    return lampCountIn(model, "room");
+  };
+  expect([change(1), change(0)]).toEqual(["all\u00a0off ·\u00a0sync\u00a0box\u00a0on", "all\u00a0off"]);
 });
 
 test("a search finds lamps by name, room and state, in their rooms", () => {
@@ -48,5 +71,7 @@ test("a search finds lamps by name, room and state, in their rooms", () => {
   expect(found("red")).toEqual(["light-0"]);
   expect(found("hall off")).toEqual(["light-1"]);
   expect(found("offline")).toEqual(["light-2"]);
+  const isNamed = (query: string) => foundRooms(model, query, new Set()).map((room) => room.isNamed);
+  expect([isNamed("ha"), isNamed("hall off"), isNamed("a")]).toEqual([[true], [false], [false]]);
   expect(foundRooms(model, "kitchen", new Set())).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { hexFromRgb } from "../../../core/home/model/colour.ts";
+import { dotted } from "./dotted.ts";
 import type { HomeModel } from "./home-model.ts";
 import { coloursOf } from "./lamp-look.ts";
 import type { Member } from "./room-members.ts";
@@ -13,12 +14,22 @@ function litIn(model: HomeModel, roomId: string): readonly Member[] {
   return model.membersIn(roomId).value.lamps.filter(isLit);
 }
 
-/** "2 of 3 on". */
+/** "2 of 3 on · 1 offline · sync box on". */
 export function lampCountIn(model: HomeModel, roomId: string): string {
   const { lamps, syncBoxes } = model.membersIn(roomId).value;
+  const isOnline = ({ deviceId }: Member) => model.devices.get(deviceId)?.shown.value.online === 1;
+  const boxesOn = syncBoxes.filter((box) => isOnline(box) && model.syncBoxes.get(box.id)?.shown.value.on === 1).length;
+  const offline = lamps.filter((lamp) => !isOnline(lamp)).length;
   const lit = litIn(model, roomId).length;
-  if (lamps.length === 0) return syncBoxes.length === 0 ? "no lamps" : "";
-  return lit === 0 ? "all off" : lit === lamps.length ? "all on" : `${lit} of ${lamps.length} on`;
+  if (lamps.length + syncBoxes.length === 0) return "no lamps";
+  return dotted([
+    ...(lamps.length === 0
+      ? []
+      : [lit === 0 ? "all off" : lit === lamps.length ? "all on" : `${lit} of ${lamps.length} on`]),
+    ...(offline === 0 ? [] : [`${offline} offline`]),
+    // Lamps that are off say nothing of it.
+    ...(lit > 0 || boxesOn === 0 ? [] : [boxesOn === 1 ? "sync box on" : `${boxesOn} sync boxes on`]),
+  ]);
 }
 
 /** The colours of all that is lit in a room, one into the other; nothing for a dark room. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { aLight } from "../../../../test/support/client/wire-builders.ts";
+import { COLOUR_NAMES, colourNamed } from "../../../edges/home-file/colour-names.ts";
 import { statesOf } from "./lamp-states.ts";
 import { finderFor, matches } from "./search.ts";
 
@@ -31,6 +32,14 @@ test.each([
 test("a word for a state is no part of a name: “on” finds no balcony that is off", () => {
   expect(finderFor("on")({ names: ["Balcony"], states: ["off"] })).toBe(false);
   expect(finderFor("balc")({ names: ["Balcony"], states: ["off"] })).toBe(true);
+});
+
+test.each(COLOUR_NAMES)("a lamp that was set to %s is found by that word", (name) => {
+  const value = colourNamed(name) ?? "";
+  const shown = value.startsWith("#")
+    ? { color_mode: 1, color_rgb: Number.parseInt(value.slice(1), 16) }
+    : { color_mode: 2, color_cw: Number.parseInt(value, 10) };
+  expect(finderFor(name)({ names: ["Lamp"], states: statesOf(aLight(shown)) })).toBe(true);
 });
 
 test.each([

@@ -9,22 +9,38 @@ export interface Searchable {
 }
 
 /** Words that mean a state, and what people type for the same. */
-const STATES: Readonly<Record<string, string>> = {
+const STATES: Readonly<Record<string, readonly string[]>> = {
   ...asTheyAre("on off online offline unconfirmed sync white warm neutral cool"),
-  ...asTheyAre("red orange yellow green turquoise blue violet pink"),
-  purple: "violet",
-  cyan: "turquoise",
-  cold: "cool",
+  ...asTheyAre("red orange yellow green turquoise blue pink"),
+  cold: ["cool"],
+  daylight: ["cool"],
+  maroon: ["red"],
+  olive: ["yellow"],
+  lime: ["green"],
+  teal: ["turquoise"],
+  aqua: ["turquoise"],
+  cyan: ["turquoise"],
+  navy: ["blue"],
+  violet: ["violet", "purple"],
+  purple: ["violet", "purple"],
+  magenta: ["purple", "pink"],
+  fuchsia: ["purple", "pink"],
 };
 
-function asTheyAre(words: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(words.split(" ").map((word) => [word, word]));
+function asTheyAre(words: string): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(words.split(" ").map((word) => [word, [word]]));
 }
 
 /** Whether every word that a person typed is somewhere in one of the texts. */
 export function matches(query: string, texts: readonly string[]): boolean {
   const text = plainText(texts.join(" "));
   return plainWords(query).every((word) => text.includes(word));
+}
+
+/** Whether every word that a person typed begins a word of a name. */
+export function beginsIn(query: string, name: string): boolean {
+  const text = ` ${plainText(name)}`;
+  return plainWords(query).every((word) => text.includes(` ${word}`));
 }
 
 /**
@@ -36,8 +52,9 @@ export function finderFor(query: string): (one: Searchable) => boolean {
   return ({ names, states }) => {
     const text = ` ${plainText(names.join(" "))}`;
     return words.every((word) => {
-      const state = Object.hasOwn(STATES, word) ? STATES[word] : undefined;
-      return state === undefined ? text.includes(word) : states.includes(state) || text.includes(` ${word}`);
+      const meant = Object.hasOwn(STATES, word) ? STATES[word] : undefined;
+      if (meant === undefined) return text.includes(word);
+      return meant.some((state) => states.includes(state)) || text.includes(` ${word}`);
     });
   };
 }

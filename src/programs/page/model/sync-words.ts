@@ -1,4 +1,5 @@
 import type { WireSync } from "../../../libraries/client/types.ts";
+import { dotted } from "./dotted.ts";
 
 /** What a sync box can be set to, by the numbers of the interface. */
 export const SOURCES = [
@@ -22,5 +23,5 @@ export const INTENSITIES = [
 /** "90% · Video", or "off". */
 export function syncWords({ on, brightness, mode }: WireSync): string {
   const name = MODES.find(({ value }) => value === mode)?.label;
-  return on === 0 ? "off" : [`${brightness}%`, name ?? []].flat().join(" · ");
+  return on === 0 ? "off" : dotted([`${brightness}%`, name ?? []].flat());
 }

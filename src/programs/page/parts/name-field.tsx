@@ -1,6 +1,6 @@
 interface NameFieldProps {
-  readonly label?: string;
   readonly name: string;
+  /** Whether somebody begins with it: all of it is selected, to be replaced. */
   readonly hasFocus?: boolean;
   readonly onName: (name: string) => void;
 }
@@ -9,15 +9,16 @@ interface NameFieldProps {
 const LONGEST_NAME = 128;
 
 /** The name of something in the home. */
-export const NameField = ({ label = "Name", name, hasFocus = false, onName }: NameFieldProps) => (
+export const NameField = ({ name, hasFocus = false, onName }: NameFieldProps) => (
   <label class="labelled">
-    {label}
+    Name
     <input
       class="field"
       value={name}
       maxLength={LONGEST_NAME}
       autocomplete="off"
       autofocus={hasFocus}
+      onFocus={hasFocus ? ({ currentTarget }) => currentTarget.select() : undefined}
       onInput={({ currentTarget }) => onName(currentTarget.value)}
     />
   </label>

@@ -8,7 +8,6 @@ interface NameSheetProps {
   readonly title: string;
   /** The name so far. */
   readonly name?: string;
-  readonly label?: string;
   readonly action: string;
   readonly isBusy: boolean;
   readonly refusal: readonly string[];
@@ -18,13 +17,12 @@ interface NameSheetProps {
 }
 
 /** Asks for a name. */
-export function NameSheet({ title, name: before = "", label, onName, onClose, children, ...form }: NameSheetProps) {
+export function NameSheet({ title, name: before = "", onName, onClose, children, ...form }: NameSheetProps) {
   const [name, setName] = useState(before);
-  const labelled = label === undefined ? {} : { label };
   return (
     <Sheet title={title} onClose={onClose}>
       <Form {...form} isIncomplete={name.trim() === ""} onSend={() => onName(name)} onCancel={onClose}>
-        <NameField {...labelled} name={name} hasFocus onName={setName} />
+        <NameField name={name} hasFocus onName={setName} />
         {children}
       </Form>
     </Sheet>

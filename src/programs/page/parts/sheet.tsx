@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { MessageList } from "../message-list.tsx";
 import { useParts } from "../page-parts.ts";
 import { IconButton } from "./controls.tsx";
+import { useSwipeDown } from "./swipe-down.ts";
 
 interface SheetProps {
   readonly title: string;
@@ -10,18 +11,22 @@ interface SheetProps {
   readonly onClose: () => void;
 }
 
-/** A dialog: from below on phones, in the middle on desks. The browser keeps the focus inside and closes it by Escape. */
+/**
+ * A dialog: from below on phones, where a swipe down on its head closes it; in the middle on desks. The browser keeps the
+ * focus inside and closes it by Escape.
+ */
 export function Sheet({ title, children, onClose }: SheetProps) {
   const { sheets } = useParts();
-  const [above] = useState(() => sheets.peek() + 1);
+  const [id] = useState(() => Symbol(title));
   const dialog = useRef<HTMLDialogElement>(null);
+  const swipe = useSwipeDown(dialog, onClose);
   useEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
     element?.showModal();
-    sheets.value += 1;
+    sheets.value = [...sheets.value, id];
     return () => {
-      sheets.value -= 1;
+      sheets.value = sheets.value.filter((one) => one !== id);
       element?.close();
       if (before instanceof HTMLElement) before.focus();
     };
@@ -40,13 +45,13 @@ export function Sheet({ title, children, onClose }: SheetProps) {
       }}
     >
       <div class="sheet-body">
-        <header class="sheet-head">
+        <header class="sheet-head" {...swipe}>
           <h2>{title}</h2>
           <IconButton label="Close" icon="close" onPress={onClose} />
         </header>
         {children}
       </div>
-      <MessageList above={above} />
+      <MessageList sheet={id} />
     </dialog>
   );
 }

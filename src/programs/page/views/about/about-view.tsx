@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { WireBridge } from "../../../../libraries/client/types.ts";
+import { SignOut } from "../../access/sign-out.tsx";
 import { useParts } from "../../page-parts.ts";
 import { Backup } from "./backup.tsx";
 import { Status } from "./status.tsx";
@@ -14,6 +15,11 @@ export function AboutView() {
       <section class="card">
         <h2>This {fleet.isFront ? "fleet" : "gateway"}</h2>
         <Bridge />
+        {isOperator && (
+          <div class="row-actions">
+            <SignOut />
+          </div>
+        )}
       </section>
       {isOperator && <Status />}
       {isOperator && !fleet.isFront && <Backup />}

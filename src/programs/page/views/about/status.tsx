@@ -1,4 +1,6 @@
+import { useComputed } from "@preact/signals";
 import { counted } from "../../../../shared/counted.ts";
+import type { HomeModel } from "../../model/home-model.ts";
 import type { Result } from "../../operator/page-commands.ts";
 import { useAnswer } from "../../operator/use-answer.ts";
 import { useParts } from "../../page-parts.ts";
@@ -19,7 +21,8 @@ export function Status() {
 }
 
 function StatusFacts({ status }: { readonly status: Result<"status"> }) {
-  const { fleet } = useParts();
+  const { fleet, model } = useParts();
+  const waiting = useComputed(() => unadmittedLights(model)).value;
   const { notReady, problems, home, store } = status;
   return (
     <>
@@ -33,8 +36,8 @@ function StatusFacts({ status }: { readonly status: Result<"status"> }) {
         ))}
         <dt>Home</dt>
         <dd>
-          {counted(home.devices, "device")}, {home.offline} offline; {counted(home.lights, "light")}, {home.lightsOn}{" "}
-          on; {counted(home.rooms, "room")}
+          {counted(home.devices, "device")}, {home.offline} offline; {counted(home.lights, "light")}, {home.lightsOn} on
+          {waiting > 0 && `, ${waiting} not admitted`}; {counted(home.rooms, "room")}
         </dd>
         <dt>Problems</dt>
         <dd>
@@ -50,6 +53,13 @@ function StatusFacts({ status }: { readonly status: Result<"status"> }) {
     </>
   );
 }
+
+/** The gateway counts them too; the home does not show them. */
+const unadmittedLights = (model: HomeModel): number =>
+  model.devices.ids.value
+    .flatMap((id) => model.devices.get(id)?.shown.value ?? [])
+    .filter(({ join_status }) => join_status !== 1)
+    .flatMap(({ services }) => services.filter(({ rtype }) => rtype === "light")).length;
 
 const factsOf = (status: Result<"status">): readonly (readonly [string, string])[] => [
   ["Uptime", lengthWords(status.uptimeMillis)],

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Result } from "../../operator/page-commands.ts";
 import { useCommand } from "../../operator/use-command.ts";
+import { clientName } from "../../parts/client-name.ts";
 import { Confirm } from "../../parts/confirm.tsx";
 import { Button } from "../../parts/controls.tsx";
 import { relativeWords } from "../../parts/times.ts";
@@ -18,7 +19,7 @@ export function KeyList({ keys, onChanged }: KeyListProps) {
   const [asked, setAsked] = useState<Key | undefined>(undefined);
   if (keys.length === 0) return <p class="quiet">No paired clients.</p>;
   const revoke = async ({ id, name }: Key) => {
-    if (await command("key.revoke", { key: id }, `Key of ${name} revoked.`)) onChanged();
+    if (await command("key.revoke", { key: id }, `Key of ${clientName(name)} revoked.`)) onChanged();
   };
   return (
     <>
@@ -26,21 +27,21 @@ export function KeyList({ keys, onChanged }: KeyListProps) {
         {keys.map((key) => (
           <li key={key.id} class="row">
             <div class="row-text">
-              <p class="row-title">{key.name}</p>
+              <p class="row-title">{clientName(key.name)}</p>
               <p class="quiet">
                 {key.id.slice(0, 8)} · paired {relativeWords(key.madeAt, Date.now())} ·{" "}
                 {key.lastUsedAt === null ? "never used" : `used ${relativeWords(key.lastUsedAt, Date.now())}`}
               </p>
             </div>
             <Button look="danger" onPress={() => setAsked(key)}>
-              Revoke<span class="only-read"> {key.name}</span>
+              Revoke<span class="only-read"> {clientName(key.name)}</span>
             </Button>
           </li>
         ))}
       </ul>
       {asked && (
         <Confirm
-          title={`Revoke ${asked.name}?`}
+          title={`Revoke ${clientName(asked.name)}?`}
           action="Revoke"
           onClose={() => setAsked(undefined)}
           onConfirm={() => void revoke(asked)}

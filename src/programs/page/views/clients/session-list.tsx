@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { LINK_COMMAND } from "../../access/link-command.ts";
+import { SignOut } from "../../access/sign-out.tsx";
 import type { SessionView } from "../../operator/page-commands.ts";
 import { useCommand } from "../../operator/use-command.ts";
-import { useParts } from "../../page-parts.ts";
 import { Confirm } from "../../parts/confirm.tsx";
 import { Button } from "../../parts/controls.tsx";
 import { relativeWords } from "../../parts/times.ts";
@@ -14,13 +14,10 @@ interface SessionListProps {
 
 /** The operator's browsers. */
 export function SessionList({ sessions, onChanged }: SessionListProps) {
-  const { access } = useParts();
   const command = useCommand();
   const [asked, setAsked] = useState<SessionView | undefined>(undefined);
   const end = async (session: SessionView) => {
-    if (session.isThis) await access.endSession();
-    else if (await command("session.end", { session: session.id }, `Session of ${titleOf(session)} ended.`))
-      onChanged();
+    if (await command("session.end", { session: session.id }, `Session of ${titleOf(session)} ended.`)) onChanged();
   };
   return (
     <>
@@ -37,22 +34,26 @@ export function SessionList({ sessions, onChanged }: SessionListProps) {
                 {relativeWords(session.endsAt, Date.now())}
               </p>
             </div>
-            <Button look="danger" onPress={() => setAsked(session)}>
-              End session<span class="only-read"> of {titleOf(session)}</span>
-            </Button>
+            {session.isThis ? (
+              <SignOut />
+            ) : (
+              <Button look="danger" onPress={() => setAsked(session)}>
+                End session<span class="only-read"> of {titleOf(session)}</span>
+              </Button>
+            )}
           </li>
         ))}
       </ul>
       {asked && (
         <Confirm
-          title={asked.isThis ? "Sign out this browser?" : `End the session of ${titleOf(asked)}?`}
-          action={asked.isThis ? "Sign out" : "End session"}
+          title={`End the session of ${titleOf(asked)}?`}
+          action="End session"
           onClose={() => setAsked(undefined)}
           onConfirm={() => void end(asked)}
         >
           <p>
-            This signs the operator out in {asked.isThis ? "this browser" : "that browser"}. To sign in there again,
-            open a new link from <code>{LINK_COMMAND}</code>, or ask for permission.
+            This signs the operator out in that browser. To sign in there again, open a new link from{" "}
+            <code>{LINK_COMMAND}</code>, or ask for permission.
           </p>
         </Confirm>
       )}

@@ -23,8 +23,7 @@ export function RenameSheet({ row, called, onDone, onClose }: RenameSheetProps) 
   };
   return (
     <NameSheet
-      title="Rename"
-      label={called}
+      title={`Rename ${called}`}
       name={row.name}
       action="Rename"
       isBusy={isBusy}

@@ -24,7 +24,11 @@ export function ActionsSheet({ room, onClose }: RoomSheetProps) {
         {hasLamps && <Button onPress={open("new-scene")}>New scene from the current state</Button>}
         {hasScenes && <Button onPress={open("scenes")}>Edit scenes</Button>}
         {isNormal(room) && <Button onPress={open("room")}>Edit room</Button>}
-        {!hasLamps && <p class="quiet">This room has no lamps yet.</p>}
+        <p class="quiet">
+          {hasLamps
+            ? "To rename or move a lamp, open its details and choose the pencil there."
+            : "This room has no lamps yet."}
+        </p>
       </div>
     </Sheet>
   );

@@ -20,5 +20,5 @@ export function EditSheet() {
   const room = model.rooms.get(open.roomId)?.shown.value;
   if (!room) return null;
   const Opened = SHEETS[open.what];
-  return <Opened key={`${open.what} ${room.id}`} room={room} onClose={close} />;
+  return <Opened key={`${open.what} ${room.id}`} room={{ ...room, name: model.roomName(room.id) }} onClose={close} />;
 }

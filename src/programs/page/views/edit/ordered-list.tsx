@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { IconButton } from "../../parts/controls.tsx";
+import { Icon } from "../../parts/icon.tsx";
 import { moved } from "./moved.ts";
 
 interface Item {
@@ -43,21 +44,25 @@ export function OrderedList({ label, items, onOrder, actions }: OrderedListProps
           if (!item) return null;
           return (
             <li key={id} class="ordered-item" data-dragged={dragged?.id === id}>
-              <span
-                class="ordered-handle"
-                aria-hidden="true"
-                onPointerDown={(event) => {
-                  event.preventDefault();
-                  event.currentTarget.setPointerCapture(event.pointerId);
-                  setDragged({ id, to: at });
-                }}
-                onPointerMove={({ clientY }) => dragged && setDragged({ id: dragged.id, to: placeAt(clientY) })}
-                onPointerUp={() => {
-                  if (dragged) move(ids.indexOf(dragged.id), dragged.to);
-                  setDragged(undefined);
-                }}
-                onPointerCancel={() => setDragged(undefined)}
-              />
+              {ids.length > 1 && (
+                <span
+                  class="ordered-handle"
+                  aria-hidden="true"
+                  onPointerDown={(event) => {
+                    event.preventDefault();
+                    event.currentTarget.setPointerCapture(event.pointerId);
+                    setDragged({ id, to: at });
+                  }}
+                  onPointerMove={({ clientY }) => dragged && setDragged({ id: dragged.id, to: placeAt(clientY) })}
+                  onPointerUp={() => {
+                    if (dragged) move(ids.indexOf(dragged.id), dragged.to);
+                    setDragged(undefined);
+                  }}
+                  onPointerCancel={() => setDragged(undefined)}
+                >
+                  <Icon name="handle" />
+                </span>
+              )}
               <span class="ordered-name">{item.name}</span>
               {at > 0 && <IconButton label={`Move ${item.name} up`} icon="up" onPress={() => move(at, at - 1)} />}
               {at < ids.length - 1 && (

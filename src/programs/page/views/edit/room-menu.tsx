@@ -12,7 +12,7 @@ export function RoomMenu({ roomId }: { readonly roomId: string }) {
   return (
     <div class="head-end">
       <IconButton
-        label={`Edit ${room.name.value}`}
+        label={`Edit ${model.roomName(roomId)}`}
         icon="edit"
         onPress={() => {
           editing.value = { what: "actions", roomId };

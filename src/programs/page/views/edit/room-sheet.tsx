@@ -8,14 +8,12 @@ import { Sheet } from "../../parts/sheet.tsx";
 import { DeviceChecks } from "./device-checks.tsx";
 import { RemoveRoom } from "./remove-room.tsx";
 import { TypeField, typeGiven } from "./type-field.tsx";
-import { useEdit } from "./use-edit.ts";
+import { NO_ROOM, useEdit } from "./use-edit.ts";
 
 interface RoomSheetProps {
   readonly room: WireRoom;
   readonly onClose: () => void;
 }
-
-const NO_ROOM = "none";
 
 const to = (devices: readonly string[], room: string) => devices.map((device) => ({ device, room }));
 

@@ -55,6 +55,7 @@ export function ScenesSheet({ room, onClose }: ScenesSheetProps) {
           );
         }}
       />
+      {scenes.length === 0 && <p class="quiet">No scenes.</p>}
       <RefusalLines lines={refusal} />
       {chosen && dialog?.what === "rename" && <RenameScene key={chosen.id} scene={chosen} onClose={closeDialog} />}
       {chosen && dialog?.what === "save" && (

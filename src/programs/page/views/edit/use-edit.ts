@@ -11,6 +11,9 @@ interface Edit {
   readonly give: <Of extends Name>(name: Of, given: Given<Of>) => Promise<Result<Of> | undefined>;
 }
 
+/** What commands take for the room of a device that is in none. */
+export const NO_ROOM = "none";
+
 /** Commands of a form: what is wrong stands in the form. */
 export function useEdit(): Edit {
   const { operator } = useParts();

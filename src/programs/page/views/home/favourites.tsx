@@ -9,10 +9,10 @@ export function Favourites() {
   const found = useComputed(() => {
     const order = [...preferences.favourites.value];
     if (order.length === 0) return { lamps: [], syncBoxes: [] };
-    const members = model.roomIds.value.map((roomId) => ({ roomId, ...model.membersIn(roomId).value }));
+    const members = model.roomIds.value.map((roomId) => model.membersIn(roomId).value);
     const chosen = (of: "lamps" | "syncBoxes") =>
       members
-        .flatMap((room) => room[of].map((member) => ({ ...member, roomId: room.roomId })))
+        .flatMap((room) => room[of])
         .filter(({ id }) => order.includes(id))
         .toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
     return { lamps: chosen("lamps"), syncBoxes: chosen("syncBoxes") };
@@ -21,7 +21,7 @@ export function Favourites() {
   return (
     <section class="room" aria-labelledby="favourites">
       <h2 id="favourites">Favourites</h2>
-      <Tiles {...found} />
+      <Tiles {...found} arePlaced />
     </section>
   );
 }

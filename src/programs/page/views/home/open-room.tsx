@@ -8,7 +8,6 @@ import { RoomSection } from "./room-section.tsx";
 export function OpenRoom({ roomId }: { readonly roomId: string }) {
   const { model, fleet } = useParts();
   const gatewayId = fleet.gatewayId.value;
-  const nameOf = (id: string) => model.rooms.get(id)?.name.value ?? "";
   return (
     <>
       <nav class="room-bar" aria-label="Rooms">
@@ -26,11 +25,11 @@ export function OpenRoom({ roomId }: { readonly roomId: string }) {
         >
           {model.roomIds.value.map((id) => (
             <option key={id} value={id}>
-              {nameOf(id)}
+              {model.roomName(id)}
             </option>
           ))}
         </select>
-        <FavouriteButton id={roomId} name={nameOf(roomId)} />
+        <FavouriteButton id={roomId} name={model.roomName(roomId)} />
       </nav>
       <RoomSection key={roomId} roomId={roomId} />
     </>

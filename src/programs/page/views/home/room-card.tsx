@@ -23,7 +23,7 @@ export function RoomCards({ roomIds }: { readonly roomIds: readonly string[] }) 
 /** A room without its lamps: what light is in it, and all of them as one. The card opens the room. */
 function RoomCard({ roomId }: { readonly roomId: string }) {
   const { model, fleet } = useParts();
-  const name = model.rooms.get(roomId)?.name.value ?? "";
+  const name = model.roomName(roomId);
   const groupId = model.groupIdOf(roomId);
   const hasLamps = model.membersIn(roomId).value.lamps.length > 0;
   return (

@@ -15,13 +15,12 @@ interface RoomSectionProps {
 /** A room: its lamps as one, its scenes, and each lamp and sync box. */
 export function RoomSection({ roomId, only }: RoomSectionProps) {
   const { model } = useParts();
-  const name = model.rooms.get(roomId)?.name.value ?? "";
+  const name = model.roomName(roomId);
   const members = model.membersIn(roomId).value;
   const { lamps, syncBoxes } = only ?? members;
   const groupId = model.groupIdOf(roomId);
   // A search that finds a few lamps of many rooms shows these, not the scenes of all rooms.
   const isWhole = lamps.length === members.lamps.length;
-  const placed = ({ id, deviceId }: (typeof lamps)[number]) => ({ id, deviceId, roomId });
   return (
     <section
       class="room"
@@ -37,7 +36,7 @@ export function RoomSection({ roomId, only }: RoomSectionProps) {
         <RoomMenu roomId={roomId} />
       </header>
       {isWhole && <SceneChips roomId={roomId} roomName={name} />}
-      <Tiles lamps={lamps.map(placed)} syncBoxes={syncBoxes.map(placed)} />
+      <Tiles lamps={lamps} syncBoxes={syncBoxes} />
     </section>
   );
 }

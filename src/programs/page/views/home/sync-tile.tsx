@@ -7,8 +7,13 @@ import { Tile } from "./tile.tsx";
 /** The interface does not tell what a sync box shows: a colour of screens stands for it. */
 const SCREEN = [0x6f7dff] as const;
 
+interface SyncTileProps extends OpenedSyncBox {
+  /** Whether it says in which room it is. */
+  readonly isPlaced: boolean;
+}
+
 /** A sync box among the lamps. */
-export function SyncTile(box: OpenedSyncBox) {
+export function SyncTile({ isPlaced, ...box }: SyncTileProps) {
   const { model, commander, messages, opened } = useParts();
   const { syncBoxId, deviceId } = box;
   const sync = model.syncBoxes.get(syncBoxId)?.shown.value;
@@ -20,6 +25,7 @@ export function SyncTile(box: OpenedSyncBox) {
   return (
     <Tile
       name={name}
+      place={isPlaced ? model.roomNameOf(deviceId) : undefined}
       words={isOffline ? "offline" : syncWords(sync)}
       icon={iconOf(device?.product)}
       isOn={isOn}

@@ -11,11 +11,17 @@ const STEPPED_MILLIS = 1_000;
 
 interface TileProps {
   readonly name: string;
+  /** Where it is, among those of several rooms. */
+  readonly place?: string | undefined;
   /** How it is: "80% · 2700 K". */
   readonly words: string;
+  /** What its icon adds to that. */
+  readonly hint?: string | undefined;
   readonly icon: DeviceIcon;
   readonly isOn: boolean;
   readonly isOffline: boolean;
+  /** For what is only on or off. */
+  readonly isPlain?: boolean;
   readonly isUnsure?: boolean;
   /** In percent. */
   readonly level: number;
@@ -27,9 +33,9 @@ interface TileProps {
 }
 
 /** A lamp or sync box: its light as wide as it is bright, in its real colours. */
-export function Tile({ name, words, icon, isOn, isOffline, isUnsure = false, level, colours, ...acts }: TileProps) {
+export function Tile({ name, place, words, hint, icon, isOn, isOffline, level, colours, ...rest }: TileProps) {
   const stepped = useForAWhile(STEPPED_MILLIS);
-  const { onTap, onDim, onOpen } = acts;
+  const { onTap, onDim, onOpen, isUnsure = false, isPlain = false } = rest;
   const { isDragging, listeners } = useTileGesture({ level, onTap, onDim, onHold: onOpen });
   const isDimming = isOn && (isDragging || stepped.isSo);
   return (
@@ -48,7 +54,7 @@ export function Tile({ name, words, icon, isOn, isOffline, isUnsure = false, lev
         role="switch"
         class="tile-main"
         aria-checked={isOn}
-        aria-label={`${name}, ${words}`}
+        aria-label={[name, words, hint, place].filter(Boolean).join(", ")}
         aria-keyshortcuts={onDim ? "ArrowLeft ArrowRight" : undefined}
         {...listeners}
         onKeyDown={(event) => {
@@ -60,11 +66,12 @@ export function Tile({ name, words, icon, isOn, isOffline, isUnsure = false, lev
         }}
       >
         <span class="tile-name">{name}</span>
+        {place && <span class="tile-place">{place}</span>}
         <span class="tile-state">
           <Icon name={icon} />
           <span class="tile-words">{isDimming ? `${level}%` : words}</span>
         </span>
-        <span class="tile-light">
+        <span class={isPlain ? "tile-light tile-light-plain" : "tile-light"}>
           <span class="tile-fill" />
         </span>
       </button>

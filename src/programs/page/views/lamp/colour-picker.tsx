@@ -64,6 +64,9 @@ function HueAndSaturation({ shown = NO_COLOUR, of, onPick }: DiscProps & { reado
   const pure = hexFromRgb(rgbOfHue({ ...shown, saturationPercent: 100 }));
   return (
     <div class="picker-sliders">
+      <p class="quiet" aria-hidden="true">
+        Hue
+      </p>
       <Slider
         label={`Hue of ${of}`}
         look="hue"
@@ -73,6 +76,9 @@ function HueAndSaturation({ shown = NO_COLOUR, of, onPick }: DiscProps & { reado
         words={`${Math.round(shown.hueDegrees)} degrees`}
         onSlide={(hueDegrees) => onPick({ saturationPercent: shown.saturationPercent || 100, hueDegrees })}
       />
+      <p class="quiet" aria-hidden="true">
+        Saturation
+      </p>
       <Slider
         label={`Saturation of ${of}`}
         look="saturation"

@@ -1,5 +1,5 @@
 import type { WireLight } from "../../../../libraries/client/types.ts";
-import { exactWords, isAbleTo, OFFLINE_WORDS, stateWords } from "../../model/lamp-look.ts";
+import { exactWords, isAbleTo, isSynced, OFFLINE_WORDS, SYNCED_WORDS, stateWords } from "../../model/lamp-look.ts";
 import type { LightCommand } from "../../model/light-commands.ts";
 import { useUnsure } from "../../operator/use-unsure.ts";
 import { type OpenedLamp, useParts } from "../../page-parts.ts";
@@ -11,7 +11,7 @@ import { Part } from "./part.tsx";
 import { SheetTop } from "./sheet-top.tsx";
 
 /** The details of a lamp. */
-export function LampSheet({ lightId, deviceId, roomId }: OpenedLamp) {
+export function LampSheet({ lightId, deviceId }: OpenedLamp) {
   const { model, commander, opened } = useParts();
   const isUnsure = useUnsure(lightId);
   const light = model.lights.get(lightId)?.shown.value;
@@ -29,9 +29,10 @@ export function LampSheet({ lightId, deviceId, roomId }: OpenedLamp) {
     >
       <SheetTop
         id={lightId}
+        deviceId={deviceId}
         name={name}
-        place={`${model.rooms.get(roomId)?.name.value ?? ""} · ${device?.product.cat3_name || "lamp"}`}
-        state={isOffline ? OFFLINE_WORDS : `${stateWords(light)}${isUnsure ? UNSURE_WORDS : ""}`}
+        place={`${model.roomNameOf(deviceId)} · ${device?.product.cat3_name || "lamp"}`}
+        state={isOffline ? OFFLINE_WORDS : wordsOf(light, isUnsure)}
         isOn={light.on === 1}
         isOffline={isOffline}
         onSwitch={(on) => set({ on: on ? 1 : 0 })}
@@ -47,7 +48,12 @@ export function LampSheet({ lightId, deviceId, roomId }: OpenedLamp) {
   );
 }
 
-const UNSURE_WORDS = " · unconfirmed: the lamp has not confirmed this yet";
+const wordsOf = (light: WireLight, isUnsure: boolean): string =>
+  [
+    stateWords(light),
+    ...(isSynced(light) ? [SYNCED_WORDS] : []),
+    ...(isUnsure ? ["unconfirmed: the lamp has not confirmed this yet"] : []),
+  ].join(" · ");
 
 interface BrightnessProps {
   readonly light: WireLight;

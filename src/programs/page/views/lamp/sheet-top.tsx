@@ -1,8 +1,10 @@
 import { Switch } from "../../parts/controls.tsx";
+import { EditDevice } from "../edit/edit-device.tsx";
 import { FavouriteButton } from "../home/favourites.tsx";
 
 interface SheetTopProps {
   readonly id: string;
+  readonly deviceId: string;
   readonly name: string;
   /** Where it is and what it is. */
   readonly place: string;
@@ -13,13 +15,14 @@ interface SheetTopProps {
 }
 
 /** What the details of a lamp or sync box begin with. What cannot be reached cannot be switched. */
-export const SheetTop = ({ id, name, place, state, isOn, isOffline, onSwitch }: SheetTopProps) => (
+export const SheetTop = ({ id, deviceId, name, place, state, isOn, isOffline, onSwitch }: SheetTopProps) => (
   <div class="lamp-place">
     <p class="quiet">
       {place}
       <br />
       {state}
     </p>
+    <EditDevice deviceId={deviceId} name={name} />
     <FavouriteButton id={id} name={name} />
     {!isOffline && <Switch label={name} isOn={isOn} onSwitch={onSwitch} />}
   </div>

@@ -7,7 +7,7 @@ import { Part } from "./part.tsx";
 import { SheetTop } from "./sheet-top.tsx";
 
 /** The details of a sync box: what it shows on its lamps, and how. */
-export function SyncSheet({ syncBoxId, deviceId, roomId }: OpenedSyncBox) {
+export function SyncSheet({ syncBoxId, deviceId }: OpenedSyncBox) {
   const { model, commander, opened } = useParts();
   const box = model.syncBoxes.get(syncBoxId)?.shown.value;
   const device = model.devices.get(deviceId)?.shown.value;
@@ -25,8 +25,9 @@ export function SyncSheet({ syncBoxId, deviceId, roomId }: OpenedSyncBox) {
     >
       <SheetTop
         id={syncBoxId}
+        deviceId={deviceId}
         name={name}
-        place={`${model.rooms.get(roomId)?.name.value ?? ""} · ${box.area_name ? `controls ${box.area_name}` : "controls no room"}`}
+        place={`${model.roomNameOf(deviceId)} · ${box.area_name ? `controls ${box.area_name}` : "controls no room"}`}
         state={isOffline ? OFFLINE_WORDS : syncWords(box)}
         isOn={isOn}
         isOffline={isOffline}
