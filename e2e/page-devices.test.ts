@@ -169,7 +169,10 @@ test("namesakes are told apart by their rooms, what is selected stays so, and a 
   const lamps = ["Lamp 1", "Lamp 2"].map((name) => ({ name, product: "spot", on: false }));
   const rooms = ["Hall", "Attic"].map((name) => ({ name, devices: lamps }));
   const home = join(temporaryFolder(), "home.json");
-  writeFileSync(home, JSON.stringify({ gateway: { name: "Luxgate" }, rooms: [...rooms, { name: "Loft", devices: [] }] }));
+  writeFileSync(
+    home,
+    JSON.stringify({ gateway: { name: "Luxgate" }, rooms: [...rooms, { name: "Loft", devices: [] }] }),
+  );
   const served = await servePage(["--home", home]);
   const { page, faults } = await openAsOperator(served);
   const [dialog, selected] = [page.getByRole("dialog"), page.getByLabel("Selected devices")];

@@ -111,7 +111,9 @@ const overlapsIn = (part: ReturnType<Page["locator"]>): Promise<number> =>
     const boxes = controls.map((control) => control.getBoundingClientRect());
     type Box = (typeof boxes)[number];
     const areApart = (one: Box, other: Box) =>
-      [one.right <= other.left, other.right <= one.left, one.bottom <= other.top, other.bottom <= one.top].some(Boolean);
+      [one.right <= other.left, other.right <= one.left, one.bottom <= other.top, other.bottom <= one.top].some(
+        Boolean,
+      );
     const isInside = (one: number, other: number) =>
       controls[one]?.contains(controls[other] ?? null) || controls[other]?.contains(controls[one] ?? null);
     return boxes.flatMap((one, at) =>
@@ -231,6 +233,8 @@ test("history: who changed what, of all devices, with filters; a drag is one ent
   await expect.poll(() => rows.count()).toBe(1);
   expect(await rows.innerText()).toMatch(/lights of room "Kitchen" dimmed \(.*30% → .*70%\) · 3 commands/);
   await page.getByLabel("Filter history").fill("");
+  await page.waitForURL("**/#/history");
+  await page.reload();
   await page.getByLabel("Device").selectOption({ label: "Bedside left (Bedroom), removed" });
   await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('removed from "Bedroom"')]);
   await page.getByLabel("Device").selectOption({ label: "Worktop (Kitchen)" });

@@ -42,7 +42,8 @@ export function CsvRename({ all, rows, onDone, onClose }: CsvRenameProps) {
   return (
     <>
       <label class="labelled">
-        Paste a table with the columns “serial” (or “device”, “id”) and “name”, “room” or both. Other columns are ignored.
+        Paste a table with the columns “serial” (or “device”, “id”) and “name”, “room” or both. Other columns are
+        ignored.
         <textarea
           class="field script"
           spellcheck={false}

@@ -15,11 +15,14 @@ const TYPING_MILLIS = 300;
 
 const MOST_CHARACTERS = 200;
 
+/** Devices come and go. */
+const LOOK_MILLIS = 30_000;
+
 /** Who changed what, of all devices and people. */
 export function HistoryView() {
   const [choice, choose] = useAddressFields(NO_CHOICE);
   const filter = useSettled(choice);
-  const devices = useAnswer("device.list", {});
+  const devices = useAnswer("device.list", {}, { everyMillis: LOOK_MILLIS });
   const { entries, refusal, isRead, readOlder } = useHistory(filter);
   const rows = foldedHistory(entries);
   return (

@@ -75,9 +75,7 @@ export function TrafficView() {
       )}
       {/* "No traffic yet" only once nothing is missed any more. */}
       {list.isEmpty.value && refusal.length === 0 && (
-        <p class="waiting">
-          {isFollowed.value ? "No traffic yet. Switch a lamp, or send a request." : "Connecting …"}
-        </p>
+        <p class="waiting">{isFollowed.value ? "No traffic yet. Switch a lamp, or send a request." : "Connecting …"}</p>
       )}
     </div>
   );
