@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { OperatorLine } from "./support/operator-line.ts";
-import { linkFor, openAsOperator, openPage, servePage } from "./support/page-browser.ts";
+import { linkFor, openAsOperator, openPage, type Page, servePage } from "./support/page-browser.ts";
 
 test("the link of luxgate open makes the browser the operator's, and is gone from the address", async () => {
   const served = await servePage();
@@ -101,15 +101,46 @@ test("traffic: a request is seen as it happens, with its body, its timing and th
   await page.getByRole("link", { name: "About" }).click();
   await page.getByRole("link", { name: "Traffic" }).click();
   await refused.waitFor();
+  await page.getByLabel("Traffic to show").selectOption("Refused");
+  await page.getByRole("link", { name: "About" }).click();
+  await page.getByRole("heading", { name: "About" }).waitFor();
+  await fetch(`${served.url}/clip/v2/resource/seen-later`);
+  await page.getByRole("link", { name: "Traffic" }).click();
+  await refused.waitFor();
+  expect(await page.getByLabel("Traffic to show").inputValue()).toBe("refused");
+  await page.getByRole("link", { name: "Traffic" }).click();
+  await page.locator(".entry", { hasText: "seen-later" }).waitFor();
   await page.getByRole("button", { name: "Clear" }).click();
   await refused.waitFor({ state: "detached" });
 });
+
+/** How many of the controls in a part of the page lie on others. */
+const overlapsIn = (part: ReturnType<Page["locator"]>): Promise<number> =>
+  part.locator(".fault-controls :is(button, input, span)").evaluateAll((controls) => {
+    const boxes = controls.map((control) => control.getBoundingClientRect());
+    type Box = (typeof boxes)[number];
+    const areApart = (one: Box, other: Box) =>
+      [one.right <= other.left, other.right <= one.left, one.bottom <= other.top, other.bottom <= one.top].some(
+        Boolean,
+      );
+    const isInside = (one: number, other: number) =>
+      controls[one]?.contains(controls[other] ?? null) || controls[other]?.contains(controls[one] ?? null);
+    return boxes.flatMap((one, at) =>
+      boxes.filter((other, index) => index > at && !isInside(at, index) && !areApart(one, other)),
+    ).length;
+  });
 
 test("faults: a lamp goes offline with one touch, a script is played, and all faults are cleared", async () => {
   const { page } = await openAsOperator(await servePage());
   await page.getByRole("link", { name: "Faults" }).click();
   const rowOf = (name: string) => page.getByRole("listitem").filter({ has: page.getByRole("group", { name }) });
   await page.getByText(/No device has faults\. 1 device .*offline.* home file/).waitFor();
+  const clear = page.getByRole("button", { name: "Clear all faults" });
+  expect(await clear.isDisabled()).toBe(true);
+  for (const width of [1920, 1440, 1280, 820, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect([width, await overlapsIn(rowOf("Worktop"))]).toEqual([width, 0]);
+  }
   const placeOf = (name: string) => rowOf(name).evaluate("(row) => row.offsetTop");
   const before = await placeOf("Worktop");
   const offline = rowOf("TV bar").getByRole("switch", { name: "Offline" });
@@ -139,9 +170,10 @@ test("faults: a lamp goes offline with one touch, a script is played, and all fa
   expect(await page.getByLabel("Devices to show").inputValue()).toBe("faulty");
   await page.getByRole("button", { name: "Play" }).click();
   await page.getByRole("alert").waitFor();
-  await page.getByRole("button", { name: "Clear all faults" }).click();
-  await page.getByText(/No device has faults\. 1 device .*offline.* home file/).waitFor();
   await page.getByLabel("Devices to show").selectOption("All devices");
+  await offline.click();
+  await clear.click();
+  await page.getByText(/No device has faults\. 1 device .*offline.* home file/).waitFor();
   const declared = rowOf("Bedside right").getByRole("switch", { name: "Offline" });
   expect(await declared.getAttribute("aria-checked")).toBe("true");
 });
@@ -167,6 +199,10 @@ test("about: health and a backup; api: every operation, tried out in place", asy
   await command.locator(".gap p", { hasText: "color_rgb_arr" }).waitFor();
   await command.getByText("Fields of the body").waitFor();
   await command.locator("dt", { hasText: "brightness" }).first().waitFor();
+  const topOf = async (part: ReturnType<Page["locator"]>) => (await part.boundingBox())?.y ?? 0;
+  expect(await topOf(command.getByRole("button", { name: "Send" }))).toBeLessThan(
+    await topOf(command.getByText("Fields of the body")),
+  );
   expect(await command.innerText()).not.toMatch(/\bG\d+\b/);
   await command.getByLabel("Choose id by name").selectOption({ label: "TV bar" });
   await command.getByRole("button", { name: "Send" }).click();
@@ -196,7 +232,22 @@ test("history: who changed what, of all devices, with filters; a drag is one ent
   await expect
     .poll(() => rows.allInnerTexts())
     .toEqual([expect.stringMatching(/operator\s+"TV bar" renamed to "Screen"/)]);
+  await page.getByLabel("Filter history").fill("reading lamp");
+  await page.getByText("No entries match the filter.").waitFor();
+  await page.getByRole("button", { name: "Clear filter" }).click();
+  const commands = await OperatorLine.open(served.folder);
+  for (const percent of [30, 50, 70])
+    await commands.done({ command: "set", with: { device: "Kitchen", words: [`${percent}%`] } });
+  await commands.done({ command: "device.remove", with: { device: "Bedside left" } });
+  commands.close();
+  await page.getByLabel("Filter history").fill("ceiling dimmed");
+  await expect.poll(() => rows.count()).toBe(1);
+  expect(await rows.innerText()).toMatch(/lights of room "Kitchen" dimmed \(.*30% → .*70%\) · 3 commands/);
   await page.getByLabel("Filter history").fill("");
+  await page.waitForURL("**/#/history");
+  await page.reload();
+  await page.getByLabel("Device").selectOption({ label: "Bedside left (Bedroom), removed" });
+  await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('removed from "Bedroom"')]);
   await page.getByLabel("Device").selectOption({ label: "Worktop (Kitchen)" });
   await expect.poll(() => rows.count()).toBeGreaterThan(0);
   await expect.poll(() => rows.filter({ hasText: "TV bar" }).count()).toBe(0);

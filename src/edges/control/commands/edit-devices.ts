@@ -22,13 +22,15 @@ export const EDIT_COMMANDS = {
   "device.rename-all": command({
     given: given({ csv: CSV, check: Check }),
     result: Edits,
-    run: ({ csv, check = false }, controls) => editAll(controls, { ...requestsInTable(controls, csv, ["name"]), check }),
+    run: ({ csv, check = false }, controls) =>
+      editAll(controls, { ...requestsInTable(controls, csv, ["name"]), check }),
   }),
 
   "device.move-all": command({
     given: given({ csv: CSV, check: Check }),
     result: Edits,
-    run: ({ csv, check = false }, controls) => editAll(controls, { ...requestsInTable(controls, csv, ["room"]), check }),
+    run: ({ csv, check = false }, controls) =>
+      editAll(controls, { ...requestsInTable(controls, csv, ["room"]), check }),
   }),
 
   /** Names and rooms at once, as far as the table has columns for them. */

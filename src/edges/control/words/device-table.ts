@@ -34,7 +34,9 @@ export function readDeviceTable(home: Home, text: string, fields: readonly Field
   const problem = headingProblem(columns, fields);
   if (problem !== undefined) return { lines: [], problems: [`1:1: ${problem}`] };
   const byDevice = columns.indexOf(DEVICE_COLUMNS.find((name) => columns.includes(name)) ?? "");
-  const wanted = fields.filter((field) => columns.includes(field)).map((field) => [field, columns.indexOf(field)] as const);
+  const wanted = fields
+    .filter((field) => columns.includes(field))
+    .map((field) => [field, columns.indexOf(field)] as const);
   const read = body.map((row) => readRow(home, row, { device: byDevice, wanted, count: columns.length }));
   const sound = read.flatMap((one) => (typeof one === "string" ? [] : [one]));
   return { lines: sound.flat(), problems: [...read.filter((one) => typeof one === "string"), ...twice(sound)] };
@@ -76,11 +78,13 @@ function readRow(home: Home, row: CsvRow, { device: byDevice, wanted, count }: P
 /** The lines that name a device again. */
 function twice(rows: readonly (readonly TableLine[])[]): readonly string[] {
   const seen = new Map<string, number>();
-  return rows.flatMap(([first]) => first ?? []).flatMap(({ device, wanted }) => {
-    const first = seen.get(device.id);
-    if (first === undefined) seen.set(device.id, wanted.line);
-    return first === undefined ? [] : [`${wanted.line}:1: ${quoted(device.name)} is already in line ${first}`];
-  });
+  return rows
+    .flatMap(([first]) => first ?? [])
+    .flatMap(({ device, wanted }) => {
+      const first = seen.get(device.id);
+      if (first === undefined) seen.set(device.id, wanted.line);
+      return first === undefined ? [] : [`${wanted.line}:1: ${quoted(device.name)} is already in line ${first}`];
+    });
 }
 
 const problemAt = ({ line, column }: Pick<CsvCell, "line" | "column">, words: string): string =>

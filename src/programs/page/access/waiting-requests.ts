@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import { askRepeatedly, type RepeatedQuestion, type Surroundings } from "../operator/ask-repeatedly.ts";
 import type { RequestView } from "../operator/page-commands.ts";
 
-const PAUSE_MILLIS = 3_000;
+const PAUSE_MILLIS = 1_000;
 
 /** Browsers that ask to be let in as operator. Only an operator can know. */
 export class WaitingRequests {

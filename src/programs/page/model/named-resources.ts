@@ -64,7 +64,9 @@ function roomNames({ rooms, devices, scenes, groupLights }: HomeModel): NamesByI
   const partsOf = (deviceId: string) => devices.get(deviceId)?.shown.value.services.map(({ rid }) => rid) ?? [];
   const inRooms = shown
     .filter(({ room_kind }) => room_kind === 0)
-    .flatMap(({ name, children }) => children.flatMap(({ rid }) => [rid, ...partsOf(rid)].map((id) => [id, name] as const)));
+    .flatMap(({ name, children }) =>
+      children.flatMap(({ rid }) => [rid, ...partsOf(rid)].map((id) => [id, name] as const)),
+    );
   const roomOf = (sceneId: string) => {
     const groupId = scenes.get(sceneId)?.shown.value.parent_id ?? "";
     return rooms.get(groupLights.get(groupId)?.shown.value.parent_id ?? "")?.name.value;

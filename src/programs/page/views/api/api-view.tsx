@@ -1,14 +1,18 @@
 import { useEffect, useState } from "preact/hooks";
 import { operatorFetch } from "../../access/operator-fetch.ts";
+import { useAddressFields } from "../../address-fields.ts";
 import { matches } from "../../model/search.ts";
+import { NoMatch } from "../../parts/no-match.tsx";
 import { operationsIn, type ReferenceOperation } from "./openapi.ts";
 import { TryOperation } from "./try-operation.tsx";
+
+const FIELDS = { text: "" };
 
 /** The gateway's interface, out of its own OpenAPI document, to be tried out in place. */
 export function ApiView() {
   const [operations, setOperations] = useState<readonly ReferenceOperation[] | undefined>(undefined);
   const [isMissing, setMissing] = useState(false);
-  const [text, setText] = useState("");
+  const [{ text }, choose] = useAddressFields(FIELDS);
   useEffect(() => {
     operatorFetch("/openapi.json")
       .then((response) => response.json())
@@ -33,11 +37,11 @@ export function ApiView() {
           aria-label="Filter operations"
           placeholder="Path, method, purpose"
           value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onInput={({ currentTarget }) => choose({ text: currentTarget.value })}
         />
       </div>
       {isMissing && <p class="wrong">/openapi.json did not load from the gateway.</p>}
-      {operations && found.length === 0 && <p class="waiting">No operations match the filter.</p>}
+      {operations && found.length === 0 && <NoMatch what="operations" onClear={() => choose({ text: "" })} />}
       {tags.map((tag) => (
         <section key={tag} class="api-group" aria-label={tag}>
           <h2>{tag}</h2>

@@ -49,7 +49,6 @@ export function TryOperation({ operation }: { readonly operation: ReferenceOpera
           />
         </label>
       )}
-      {operation.body !== undefined && operation.fields.length > 0 && <FieldList fields={operation.fields} />}
       {operation.path.startsWith(ENDLESS) ? (
         <p class="quiet">This is an event stream, which never ends. This page itself uses it.</p>
       ) : (
@@ -60,6 +59,7 @@ export function TryOperation({ operation }: { readonly operation: ReferenceOpera
         </div>
       )}
       {answer !== "" && <pre class="code">{answer}</pre>}
+      {operation.body !== undefined && operation.fields.length > 0 && <FieldList fields={operation.fields} />}
     </div>
   );
 }

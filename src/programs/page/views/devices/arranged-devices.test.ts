@@ -15,9 +15,21 @@ test("devices are in the order of people: numbers by size, letters whatever thei
   expect(names(byName)).toEqual(["Bar", "lamp 9", "Lamp 10"]);
 });
 
-test("those in no room come last", () => {
-  const byRoom = arranged(ROWS, { text: "", shown: "all" }, { by: "room", isDescending: false });
-  expect(names(byRoom)).toEqual(["Bar", "Lamp 10", "lamp 9"]);
+test("those in no room come last, whichever way the rooms are sorted", () => {
+  const byRoom = (isDescending: boolean) =>
+    names(arranged(ROWS, { text: "", shown: "all" }, { by: "room", isDescending }));
+  expect(byRoom(false)).toEqual(["Bar", "Lamp 10", "lamp 9"]);
+  expect(byRoom(true)).toEqual(["Lamp 10", "Bar", "lamp 9"]);
+});
+
+test("what was seen longest ago, or never, comes first", () => {
+  const rows = [
+    aDeviceRow({ name: "now", lastSeenAt: "2026-11-19T05:00:00.000Z" }),
+    aDeviceRow({ name: "never", lastSeenAt: null }),
+    aDeviceRow({ name: "before", lastSeenAt: "2026-11-19T04:59:59.900Z" }),
+  ];
+  const seen = arranged(rows, { text: "", shown: "all" }, { by: "lastSeenAt", isDescending: false });
+  expect(names(seen)).toEqual(["never", "before", "now"]);
 });
 
 test("those that are alike are in the order of their names, whichever way the others are sorted", () => {

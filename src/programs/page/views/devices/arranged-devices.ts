@@ -36,16 +36,15 @@ export interface TableFilter {
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** The devices that are wanted, in the order that is wanted; those in no room come last. */
+/** The devices that are wanted, in the order that is wanted; where that is the same, by name. */
 export function arranged(devices: readonly DeviceRow[], filter: TableFilter, order: TableOrder): readonly DeviceRow[] {
   const shown = devices.filter((device) => isShown(device, filter.shown));
   // "Room 07" is that room, if there is one, and not whatever has both words somewhere.
   const exact = shown.filter((device) => hasPhrase(device, filter.text));
   const found = exact.length > 0 ? exact : shown.filter((device) => isFound(device, filter.text));
-  const sign = order.isDescending ? -1 : 1;
   return found.toSorted(
     (one, other) =>
-      sign * compared(cellOf(one, order.by), cellOf(other, order.by)) ||
+      compared(cellOf(one, order.by), cellOf(other, order.by), order.isDescending) ||
       compared(one.name, other.name) ||
       compared(one.room, other.room),
   );
@@ -53,12 +52,16 @@ export function arranged(devices: readonly DeviceRow[], filter: TableFilter, ord
 
 type Cell = string | number | null;
 
-/** By what is shown. */
-const cellOf = (row: DeviceRow, column: Column): Cell => (column === "state" ? deviceWords(row) : row[column]);
+/** By what is shown. What was never seen was seen longer ago than all else. */
+function cellOf(row: DeviceRow, column: Column): Cell {
+  if (column === "lastSeenAt") return row.lastSeenAt ?? "";
+  return column === "state" ? deviceWords(row) : row[column];
+}
 
-function compared(one: Cell, other: Cell): number {
+/** What is nowhere comes last either way. */
+function compared(one: Cell, other: Cell, isDescending = false): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
-  return collator.compare(String(one), String(other));
+  return (isDescending ? -1 : 1) * collator.compare(String(one), String(other));
 }
 
 const hasPhrase = ({ name, room, product }: DeviceRow, text: string): boolean => {

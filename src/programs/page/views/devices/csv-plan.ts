@@ -34,10 +34,9 @@ const roomIn = (after: string): string | null => (after === "none" ? null : afte
 export function csvPlanWords(plan: readonly PlannedEdit[]): string {
   const [names, rooms] = [plan.filter(isRenamed).length, plan.filter(isMoved).length];
   if (plan.length === 0) return "No name or room changes.";
-  const changes = [
-    ...(names > 0 ? [counted(names, "name")] : []),
-    ...(rooms > 0 ? [counted(rooms, "room")] : []),
-  ].join(" and ");
+  const changes = [...(names > 0 ? [counted(names, "name")] : []), ...(rooms > 0 ? [counted(rooms, "room")] : [])].join(
+    " and ",
+  );
   const outside = plan.filter(({ note }) => note !== undefined).length;
   const hint = `${counted(outside, "device")} ${outside === 1 ? "is" : "are"} not selected.`;
   return `${changes} ${names + rooms === 1 ? "changes" : "change"}.${outside > 0 ? ` ${hint}` : ""}`;

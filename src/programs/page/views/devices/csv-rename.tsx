@@ -16,6 +16,8 @@ interface CsvRenameProps {
   readonly onClose: () => void;
 }
 
+const MOST_LINES = 12;
+
 /** Names and rooms out of a table, whose devices need not be selected; the gateway tells what would come of it. */
 export function CsvRename({ all, rows, onDone, onClose }: CsvRenameProps) {
   const { operator } = useParts();
@@ -40,10 +42,12 @@ export function CsvRename({ all, rows, onDone, onClose }: CsvRenameProps) {
   return (
     <>
       <label class="labelled">
-        Paste a table with the columns “serial” (or “device”, “id”) and “name”, “room” or both. Other columns are ignored.
+        Paste a table with the columns “serial” (or “device”, “id”) and “name”, “room” or both. Other columns are
+        ignored.
         <textarea
-          class="field script csv"
+          class="field script"
           spellcheck={false}
+          rows={Math.min(MOST_LINES, csv.split("\n").length + 1)}
           value={csv}
           onInput={({ currentTarget }) => {
             setCsv(currentTarget.value);

@@ -28,7 +28,10 @@ export function RenameManySheet({ all, rows, onDone, onClose }: RenameManySheetP
     onDone();
   };
   return (
-    <Sheet title={way === "csv" ? "Change devices by CSV" : `Rename ${counted(rows.length, "device")}`} onClose={onClose}>
+    <Sheet
+      title={way === "csv" ? "Change devices by CSV" : `Rename ${counted(rows.length, "device")}`}
+      onClose={onClose}
+    >
       <div class="form plan-form">
         <Choice label="Make the new names from" options={WAYS} chosen={way} name="rename-way" onChoose={setWay} />
         {way === "csv" ? (

@@ -102,7 +102,7 @@ function NumberedToggle({ label, unit, most, value, usual, onValue }: NumberedTo
           if (value !== undefined) onValue(number);
         }}
       />
-      <span class="quiet">{unit}</span>
+      {!label.endsWith(unit) && <span class="quiet">{unit}</span>}
     </FaultToggle>
   );
 }

@@ -32,7 +32,10 @@ export function FaultsView() {
     <div class="view">
       <div class="view-head">
         <h1>Faults</h1>
-        <Button look="strong" onPress={() => void make("sim.calm", {}, "All faults cleared.")}>
+        <Button
+          isDisabled={moods.value?.every(({ isDeclared }) => isDeclared) ?? true}
+          onPress={() => void make("sim.calm", {}, "All faults cleared.")}
+        >
           Clear all faults
         </Button>
       </div>

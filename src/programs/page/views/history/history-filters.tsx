@@ -2,18 +2,14 @@ import { useRef } from "preact/hooks";
 import type { Result } from "../../operator/page-commands.ts";
 import { whoWords } from "../../parts/who-words.ts";
 import type { HistoryEntry } from "./folded-history.ts";
-import { SINCE, type SinceHours } from "./since.ts";
+import { removedIn } from "./removed-devices.ts";
+import { SINCE } from "./since.ts";
 
 /** What somebody chose; empty for no choice. */
-export interface HistoryChoice {
-  readonly text: string;
-  readonly device: string;
-  readonly by: string;
-  readonly part: (typeof PARTS)[number][0] | "";
-  readonly since: SinceHours | "";
-}
+export const NO_CHOICE = { text: "", device: "", by: "", part: "", since: "" };
+export type HistoryChoice = typeof NO_CHOICE;
 
-const PARTS = [
+export const PARTS = [
   ["commands", "Commands"],
   ["reports", "Device reports"],
   ["refusals", "Refused"],
@@ -31,14 +27,17 @@ interface HistoryFiltersProps {
   readonly devices: Result<"device.list">;
   /** Those that are shown: whoever is in them can be chosen. */
   readonly entries: readonly HistoryEntry[];
-  readonly onChoose: (choice: HistoryChoice) => void;
+  readonly onChoose: (some: Partial<HistoryChoice>) => void;
 }
 
-export function HistoryFilters({ choice, devices, entries, onChoose }: HistoryFiltersProps) {
+export function HistoryFilters({ choice, devices, entries, onChoose: choose }: HistoryFiltersProps) {
   /** Also those whose entries a filter leaves out. */
   const seen = useRef(new Map<string, string>());
   for (const { by } of entries) if ("name" in by) seen.current.set(`${by.kind} ${by.name}`, whoWords(by));
-  const choose = (part: Partial<HistoryChoice>) => onChoose({ ...choice, ...part });
+  const removed = useRef(new Map<string, string>());
+  for (const [id, name] of removedIn(entries)) removed.current.set(id, name);
+  const present = new Set(devices.map(({ id }) => id));
+  const gone = [...removed.current].filter(([id]) => !present.has(id));
   return (
     <div class="filters filters-many">
       <input
@@ -54,7 +53,10 @@ export function HistoryFilters({ choice, devices, entries, onChoose }: HistoryFi
         label="Device"
         all="All devices"
         value={choice.device}
-        options={devices.map(({ id, name, room }) => [id, room === null ? name : `${name} (${room})`])}
+        options={[
+          ...devices.map(({ id, name, room }) => [id, room === null ? name : `${name} (${room})`] as const),
+          ...gone,
+        ]}
         onChoose={(device) => choose({ device })}
       />
       <Select

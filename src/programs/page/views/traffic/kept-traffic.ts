@@ -1,4 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import type { Clock } from "../../../../shared/clock.ts";
+import { pause } from "../../../../shared/pause.ts";
+import { SYSTEM_CLOCK } from "../../../../shared/system-clock.ts";
 import type { Access } from "../../access/access.ts";
 import type { HomeModel } from "../../model/home-model.ts";
 import { nameOf } from "../../model/named-resources.ts";
@@ -22,13 +25,16 @@ interface KeptTraffic {
   readonly refusal: ReadonlySignal<readonly string[]>;
 }
 
+/** Where the gateway does not answer, until it is asked again. */
+const PAUSE_MILLIS = 3_000;
+
 const known = new WeakMap<TrafficParts, KeptTraffic>();
 
 /**
  * The traffic since somebody looked for the first time, also while another view is open, so that it has no holes. It ends
  * with the operator's session, which ends with the gateway's run: each run counts from 1.
  */
-export function keptTraffic(parts: TrafficParts): KeptTraffic {
+export function keptTraffic(parts: TrafficParts, clock: Clock = SYSTEM_CLOCK): KeptTraffic {
   const kept = known.get(parts);
   if (kept) return kept;
   const { access, model, operator } = parts;
@@ -43,19 +49,26 @@ export function keptTraffic(parts: TrafficParts): KeptTraffic {
     refusal.value = [];
     if (isOver) return;
     const end = new AbortController();
-    // It has no end of its own: where it ends, asking again tells why, such as that the session has ended.
+    const { signal: ended } = end;
     const follow = async () => {
-      while (!end.signal.aborted)
-        for await (const entries of operator.follow("traffic", {}, { signal: end.signal })) {
-          isFollowed.value = true;
-          list.take(entries);
-        }
+      let isKnownRun = false;
+      for await (const entries of operator.follow("traffic", {}, { signal: ended })) {
+        if (!isKnownRun && entries.length > 0) list.goOnWith(entries);
+        isKnownRun ||= entries.length > 0;
+        isFollowed.value = true;
+        refusal.value = [];
+        list.take(entries);
+      }
     };
-    follow().catch((error) => {
-      if (end.signal.aborted) return;
-      isFollowed.value = false;
-      refusal.value = linesFor(error);
-    });
+    const followOn = async () => {
+      for (; !ended.aborted; await pause(clock, PAUSE_MILLIS, ended))
+        await follow().catch((error) => {
+          if (ended.aborted) return;
+          isFollowed.value = false;
+          refusal.value = linesFor(error);
+        });
+    };
+    void followOn();
     return () => end.abort();
   });
   const traffic = { list, isFollowed, refusal };

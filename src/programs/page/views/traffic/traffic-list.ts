@@ -50,6 +50,12 @@ export class TrafficList {
     this.#kept.value = [...fresh, ...kept].sort(lastFirst).slice(0, MOST_KEPT);
   }
 
+  /** Forgets what was seen if these are of another run of the gateway, which counts from 1 again. */
+  goOnWith(entries: readonly TrafficEntry[]): void {
+    const newest = this.#kept.peek()[0]?.sequence ?? 0;
+    if (entries.every(({ sequence }) => sequence <= newest)) this.#kept.value = [];
+  }
+
   pause(): void {
     this.#still.value = this.#kept.peek();
   }

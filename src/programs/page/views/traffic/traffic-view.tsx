@@ -1,11 +1,12 @@
-import { useEffect, useState } from "preact/hooks";
-import { linesFor } from "../../operator/operator-refusal.ts";
+import { useLayoutEffect } from "preact/hooks";
+import { useAddressFields } from "../../address-fields.ts";
 import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";
+import { NoMatch } from "../../parts/no-match.tsx";
 import { RefusalLines } from "../../parts/refusal-lines.tsx";
 import { Entry } from "./entry.tsx";
 import { keptTraffic } from "./kept-traffic.ts";
-import { type TrafficList, WANTED_KINDS, type WantedKind } from "./traffic-list.ts";
+import { WANTED_KINDS, type WantedKind } from "./traffic-list.ts";
 
 const KIND_WORDS: Readonly<Record<WantedKind, string>> = {
   all: "All traffic",
@@ -17,10 +18,18 @@ const KIND_WORDS: Readonly<Record<WantedKind, string>> = {
   operator: "Requests of the web page",
 };
 
-/** Everything that goes over the network, as it happens, while somebody looks. */
+const FIELDS = { text: "", show: "all" };
+
+/** Everything that goes over the network, as it happens, from the first look on. */
 export function TrafficView() {
-  const list = keptTraffic(useParts());
-  const { isFollowed, refusal } = useTraffic(list);
+  const { list, isFollowed, refusal: problems } = keptTraffic(useParts());
+  const [{ text, show }, choose] = useAddressFields(FIELDS);
+  const kind = WANTED_KINDS.find((one) => one === show) ?? "all";
+  useLayoutEffect(() => {
+    list.text.value = text;
+    list.kind.value = kind;
+  }, [list, text, kind]);
+  const refusal = problems.value;
   const isPaused = list.isPaused.value;
   return (
     <div class="view">
@@ -37,65 +46,37 @@ export function TrafficView() {
           type="search"
           aria-label="Filter traffic"
           placeholder="Path, topic, name, address, body"
-          value={list.text.value}
-          onInput={({ currentTarget }) => {
-            list.text.value = currentTarget.value;
-          }}
+          value={text}
+          onInput={({ currentTarget }) => choose({ text: currentTarget.value })}
         />
         <select
           class="field"
           aria-label="Traffic to show"
-          value={list.kind.value}
-          onChange={({ currentTarget }) => {
-            list.kind.value = WANTED_KINDS.find((kind) => kind === currentTarget.value) ?? "all";
-          }}
+          value={kind}
+          onChange={({ currentTarget }) => choose({ show: currentTarget.value })}
         >
-          {WANTED_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {KIND_WORDS[kind]}
+          {WANTED_KINDS.map((one) => (
+            <option key={one} value={one}>
+              {KIND_WORDS[one]}
             </option>
           ))}
         </select>
       </div>
       <RefusalLines lines={refusal} />
-      {list.shown.value.length === 0 ? (
-        refusal.length === 0 && <p class="waiting">{emptyWords(list, isFollowed)}</p>
-      ) : (
+      {list.shown.value.length > 0 && (
         <div class="entries traffic">
           {list.shown.value.map((row) => (
             <Entry key={row.first.sequence} row={row} names={list.namesOf(row.last)} />
           ))}
         </div>
       )}
+      {list.shown.value.length === 0 && !list.isEmpty.value && (
+        <NoMatch what="entries" onClear={() => choose({ text: "", show: "all" })} />
+      )}
+      {/* "No traffic yet" only once nothing is missed any more. */}
+      {list.isEmpty.value && refusal.length === 0 && (
+        <p class="waiting">{isFollowed.value ? "No traffic yet. Switch a lamp, or send a request." : "Connecting …"}</p>
+      )}
     </div>
   );
-}
-
-/** "No traffic yet" only once nothing is missed any more. */
-function emptyWords(list: TrafficList, isFollowed: boolean): string {
-  if (!list.isEmpty.value) return "No traffic matches the filter.";
-  return isFollowed ? "No traffic yet. Switch a lamp, or send a request." : "Connecting …";
-}
-
-/** Follows the traffic while the view is open; gives why it cannot. */
-function useTraffic(list: TrafficList): { readonly isFollowed: boolean; readonly refusal: readonly string[] } {
-  const { operator } = useParts();
-  const [isFollowed, setFollowed] = useState(false);
-  const [refusal, setRefusal] = useState<readonly string[]>([]);
-  useEffect(() => {
-    const end = new AbortController();
-    // It has no end of its own: where it ends, asking again tells why, such as that the session has ended.
-    const follow = async () => {
-      while (!end.signal.aborted)
-        for await (const entries of operator.follow("traffic", {}, { signal: end.signal })) {
-          setFollowed(true);
-          list.take(entries);
-        }
-    };
-    follow().catch((error) => {
-      if (!end.signal.aborted) setRefusal(linesFor(error));
-    });
-    return () => end.abort();
-  }, [operator, list]);
-  return { isFollowed, refusal };
 }
