@@ -8,6 +8,7 @@ import { expecting, HomeFile, strict } from "../../edges/home-file/schema.ts";
 import { originProblem } from "../../edges/http/origin-rules.ts";
 import { opaque } from "./check-given.ts";
 import type { DrivenClock } from "./driven-clock.ts";
+import { isKey } from "./key.ts";
 import type { Misbehaviour } from "./misbehaviour.ts";
 import type { AwaitedRequest } from "./request-filter.ts";
 import type { LoggedRequest } from "./request-log.ts";
@@ -27,11 +28,7 @@ const Origin = opaque<string>("string", {
   isOne: (origin) => typeof origin === "string" && originProblem(origin) === undefined,
 });
 
-/** What the header application-key can carry. */
-export const Key = Type.Refine(
-  Type.String(expecting("a key of visible ASCII characters, with spaces only inside")),
-  (key) => /^[!-~]([ -~]*[!-~])?$/.test(key),
-);
+const Key = Type.Refine(Type.String(expecting("a key of visible ASCII characters, with spaces only inside")), isKey);
 
 const MOST_KEYS = 1_000;
 const MOST_ORIGINS = 1_000;
