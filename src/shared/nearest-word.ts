@@ -26,13 +26,15 @@ function editDistance(from: string, to: string): number {
   for (const [index, letter] of [...from].entries()) {
     const next = [index + 1];
     for (let column = 1; column <= to.length; column += 1) {
-      const changed = (row[column - 1] ?? 0) + (to[column - 1] === letter ? 0 : 1);
+      const changed = at(row, column - 1) + Number(to[column - 1] !== letter);
       const isSwapped = to[column - 2] === letter && to[column - 1] === from[index - 1];
-      const swapped = isSwapped ? (before[column - 2] ?? Number.POSITIVE_INFINITY) + 1 : Number.POSITIVE_INFINITY;
-      next.push(Math.min(changed, swapped, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+      const swapped = at(isSwapped ? before : [], column - 2) + 1;
+      next.push(Math.min(changed, swapped, at(row, column) + 1, at(next, column - 1) + 1));
     }
     before = row;
     row = next;
   }
-  return row[to.length] ?? 0;
+  return at(row, to.length);
 }
+
+const at = (row: readonly number[], column: number): number => row[column] ?? Number.POSITIVE_INFINITY;
