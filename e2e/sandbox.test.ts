@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Program, temporaryFolder } from "./support/program.ts";
@@ -95,6 +95,84 @@ test("a recording that cannot be written is refused before the tests run", async
   const program = Program.start(["sandbox", "--record", join(temporaryFolder(), "missing", "client.json")]);
   expect(await program.end()).toBe(1);
   expect(program.errors).toMatch(/client\.json cannot be written \(ENOENT\)/);
+});
+
+test("two sandboxes that record to the same file do not overwrite each other", async () => {
+  const file = join(temporaryFolder(), "client.json");
+  for (const flags of [[], ["--update"]]) {
+    const [one, other] = [await started(["--record", file, ...flags]), await started(["--record", file, ...flags])];
+    await lightsAt(one.ready.url);
+    await fetch(`${other.ready.url}/api`, { method: "POST" });
+    expect(await one.program.stop()).toBe(0);
+    const recorded = readFileSync(file, "utf8");
+    expect(await other.program.stop()).toBe(1);
+    expect(other.program.errors).toMatch(/client\.json was written by another program.*a file of its own/);
+    expect(readFileSync(file, "utf8")).toBe(recorded);
+    writeFileSync(file, "{}");
+  }
+});
+
+test("a run without a request records nothing, and says so", async () => {
+  const file = join(temporaryFolder(), "client.json");
+  const { program } = await started(["--record", file]);
+  expect(await program.stop()).toBe(1);
+  expect(program.errors).toMatch(/No request came/);
+  expect(existsSync(file)).toBe(false);
+});
+
+test("a recording has the status that a client got, also of requests that were under way at the end", async () => {
+  const file = join(temporaryFolder(), "client.json");
+  const { program, ready, control } = await started(["--record", file]);
+  const paths = ["light", "room", "scene"].map((name) => `/clip/v2/resource/${name}`);
+  const faults = [{ kind: "delay", millis: 60_000 }, { kind: "slow", everyMillis: 50 }, { kind: "hang" }];
+  for (const [index, as] of faults.entries()) await control("/misbehave", { on: { path: paths[index] }, as });
+  const answers = paths.map((path) => fetch(ready.url + path).catch(() => "none"));
+  for (const path of paths) await control("/next-request", { path, after: 0, withinMillis: 300 });
+  expect(await program.stop()).toBe(0);
+  expect(await Promise.all(answers)).toEqual(["none", "none", "none"]);
+  const { requests } = JSON.parse(readFileSync(file, "utf8"));
+  expect(requests.map(({ status }: { status: number | null }) => status)).toEqual([null, null, null]);
+});
+
+test.each<[string, RegExp]>([
+  ["{", /is no recording/],
+  ['{"requests":{}}', /is no recording/],
+  [
+    '{"requests":[{"request":"GET /x","status":200},{"request":"GET /x","key":"yes"}]}',
+    /client\.json: request 2 is invalid/,
+  ],
+  ['{"requests":[{"request":"GET /x"}]}', /request 1 is invalid/],
+  ['{"requests":[{"request":"GET /x","status":200,"staus":1}]}', /request 1 is invalid/],
+])("what is no recording is refused at the start: %s", async (text, words) => {
+  const file = join(temporaryFolder(), "client.json");
+  writeFileSync(file, text);
+  const program = Program.start(["sandbox", "--record", file]);
+  expect(await program.end()).toBe(1);
+  expect(program.errors).toMatch(words);
+});
+
+test.each<[readonly string[], RegExp]>([
+  [["--update"], /--update does nothing without --record/],
+  [["--any-order"], /--any-order does nothing without --record/],
+  [["--key", ""], /visible ASCII/],
+  [["--key", "ä b"], /visible ASCII/],
+  [["--host", "198.51.100.7"], /^This machine does not have the address 198\.51\.100\.7\. [^\n]*\n$/],
+  [["--control-host", "198.51.100.7"], /^This machine does not have the address 198\.51\.100\.7\. [^\n]*\n$/],
+  [["--host", "fe80::1"], /^This machine does not have the address fe80::1\. [^\n]*\n$/],
+])("a flag that cannot work is refused in words: %j", async (flags, words) => {
+  const program = Program.start(["sandbox", ...flags]);
+  expect(await program.end()).not.toBe(0);
+  expect(program.errors).toMatch(words);
+});
+
+test("a port that is taken is named in one line", async () => {
+  const { ready } = await started();
+  const port = new URL(ready.control).port;
+  for (const flag of ["--http-port", "--mqtt-port", "--control-port"]) {
+    const program = Program.start(["sandbox", flag, port]);
+    expect(await program.end()).toBe(1);
+    expect(program.errors).toMatch(new RegExp(`^Port ${port} is in use by another program\\. .*\n$`));
+  }
 });
 
 test("nothing that a test sends writes a recording elsewhere", async () => {

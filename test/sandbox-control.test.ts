@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startTestGateway } from "../src/libraries/testing/index.ts";
 import { OPERATIONS } from "../src/libraries/testing/operations/operations.ts";
@@ -23,7 +25,9 @@ describe("the table of operations", () => {
     expect(Object.keys(json.paths)).toEqual(ROUTES.map(({ path }) => path));
     const { schema } = json.paths["/next-request"].post.requestBody.content["application/json"];
     expect(Object.keys(schema.properties)).toEqual(["method", "path", "pattern", "after", "withinMillis"]);
-    expect(JSON.stringify(json)).not.toMatch(/typeName|RegExp|DrivenClock"/);
+    expect(JSON.stringify(json)).not.toMatch(/typeName|RegExp|DrivenClock|or a pattern for/);
+    const statuses = Object.keys(json.paths["/status"].get.responses);
+    expect(statuses).toEqual(["200", "400", "401", "403", "404", "405", "409", "413"]);
   });
 });
 
@@ -53,6 +57,38 @@ test("a test drives the clock, and a lost command is shown and then taken back",
   expect(await on()).toBe(0);
   await control("/advance", { millis: 10_000 });
   expect(await on()).toBe(1);
+});
+
+test("what is read with GET can be read with POST too, so that a fixture needs one function", async () => {
+  const { control, send } = await startedSandbox();
+  expect(await control("/status")).toEqual((await send("/status")).json);
+  expect((await control("/home")).lights).toHaveLength(11);
+  expect(await control("/requests")).toEqual({ requests: [] });
+  expect((await send("/unplug")).status).toBe(405);
+});
+
+test("unplugging and plugging in twice is refused alike; time passes while a gateway is unplugged", async () => {
+  const { control, send } = await startedSandbox({ clock: "driven" });
+  expect(await send("/plug-in", {})).toMatchObject({ status: 409, json: { error: expect.stringMatching(/already/) } });
+  await control("/unplug");
+  expect(await send("/unplug", {})).toMatchObject({ status: 409, json: { error: expect.stringMatching(/already/) } });
+  expect((await send("/advance", { millis: 1_000 })).status).toBe(200);
+  expect((await send("/press-button", {})).status).toBe(409);
+  await control("/plug-in");
+  expect((await send("/press-button", {})).status).toBe(200);
+});
+
+test("a port that another program has taken is named in words", async () => {
+  const { control, send, sandbox } = await startedSandbox();
+  const { http } = sandbox.addresses.ports;
+  const sentence = { status: 409, json: { error: `Port ${http} is in use by another program.` } };
+  await control("/unplug");
+  const other = createServer().listen(http, "127.0.0.1");
+  await once(other, "listening");
+  expect(await send("/plug-in", {})).toMatchObject(sentence);
+  expect(await send("/reset", {})).toMatchObject(sentence);
+  other.close();
+  expect((await send("/plug-in", {})).status).toBe(200);
 });
 
 test("real time cannot be driven, and a reset changes the clock", async () => {
@@ -134,7 +170,19 @@ test("a script is played, unplugging and plugging in keep the home, and connecti
 describe("what is unknown is refused with the nearest word", () => {
   test.each<[string, unknown, number, RegExp]>([
     ["/prss-button", {}, 404, /Did you mean \/press-button/],
-    ["/requests", {}, 405, /Use GET/],
+    ["/nope", {}, 404, /^Unknown path\. Use one of /],
+    ["/unplugg?now", {}, 404, /Did you mean \/unplug\?/],
+    ["/random-faults", {}, 400, /^random-faults: "seed" is missing/],
+    ["/next-request", { path: 5 }, 400, /^next-request: path: expected a path [^;]*use pattern\)$/],
+    ["/next-request", { method: "GTE" }, 400, /^next-request: method: .*did you mean "GET"/],
+    ["/lose-next", { device: "Porch", count: 0 }, 400, /^lose-next: count: /],
+    ["/reset", { clock: 5 }, 400, /^reset: clock: expected "real" \(the default\) or "driven"$/],
+    ["/reset", { keys: ["ä b"] }, 400, /visible ASCII/],
+    ["/device", { device: "Nope/Ceiling" }, 409, /List them with: GET \/home/],
+    ["/device", { device: "Aurora" }, 409, /^(?!.*luxgate )/],
+    ["/switch", { device: "Dial" }, 409, /"Dial" is an? .*: it has nothing to switch or set\.$/],
+    ["/go-offline", { device: "Luxgate" }, 409, /is the gateway itself/],
+    ["/behave", { rule: 9999 }, 409, /There has been no fault with the number 9999/],
     ["/misbehave", { on: { paht: "/api" }, as: { kind: "hang" } }, 400, /unknown key "paht"; did you mean "path"/],
     ["/misbehave", { on: {}, as: { kind: "dealy", millis: 5 } }, 400, /did you mean "delay"/],
     ["/reset", { hom: "demo" }, 400, /unknown key "hom"; did you mean "home"/],

@@ -20,6 +20,9 @@ describe("options of a gateway that are unknown are refused, with the nearest wo
     [{ profile: "shard" }, 'startTestGateway: profile: expected "home" (the default), where reads'],
     [{ profile: "shard" }, 'did you mean "shared"?'],
     [{ keys: "mine" }, "startTestGateway: keys: expected a list of keys"],
+    [{ keys: [""] }, "startTestGateway: keys: expected a key of visible ASCII characters"],
+    [{ keys: ["mine", "ä b"] }, "startTestGateway: keys: expected a key of visible ASCII characters"],
+    [{ keys: [" mine"] }, "startTestGateway: keys: expected a key of visible ASCII characters"],
     [{ mqttResync: "no" }, "startTestGateway: mqttResync: expected true"],
     [{ clock: { now: 5 } }, "startTestGateway: clock: expected a DrivenClock"],
     [{ allowOrigin: "https://app.example" }, "startTestGateway: allowOrigin: expected a list of"],
@@ -59,7 +62,18 @@ describe("a misbehaviour that would never happen is refused, with the nearest wo
       { on: {}, as: { kind: "answer", status: 500, headers: { a: 1 } } },
       "misbehave: as: headers: expected an object with header names",
     ],
-    [{ on: { path: 5 }, as: { kind: "cut" } }, "misbehave: on: path: expected a path without its query, or a pattern"],
+    [{ on: { path: 5 }, as: { kind: "cut" } }, "misbehave: on: path: expected a path without its query"],
+    [
+      { on: { method: "GTE" }, as: { kind: "cut" } },
+      "on: method: expected a method such as GET, case-insensitive; did",
+    ],
+    [{ on: { method: "GTE" }, as: { kind: "cut" } }, 'did you mean "GET"?'],
+    [{ on: { path: "clip/v2/resource/light" }, as: { kind: "cut" } }, 'did you mean "/clip/v2/resource/light"?'],
+    [{ on: { path: "/clip/v2/resource/light?x=1" }, as: { kind: "cut" } }, "path without its query"],
+    [{ on: { path: "/clip/v2/resource/lihgt" }, as: { kind: "cut" } }, 'did you mean "/clip/v2/resource/light"?'],
+    [{ on: { path: "/clip/v2/resource/lihgt/AB-1" }, as: { kind: "cut" } }, "use pattern"],
+    [{ on: { path: "/a b" }, as: { kind: "cut" } }, "path without its query"],
+    [{ on: { path: "/api" }, as: { kind: "lose-events" } }, "on: path: expected /eventstream/clip/v2"],
     [{ as: { kind: "cut" } }, 'misbehave: "on" is missing'],
     [{ kind: "cut" }, 'misbehave: unknown key "kind"'],
     [{ on: {}, as: "cut" }, "misbehave: as: expected an object"],
@@ -69,6 +83,12 @@ describe("a misbehaviour that would never happen is refused, with the nearest wo
     expect(() => gateway.misbehave(misbehaviour)).toThrow(problem);
     expect((await fetch(`${gateway.url}/clip/v2/resource/light`)).status).toBe(200);
   });
+});
+
+test("a fault may be for paths that the gateway does not have, and for those with an id", async () => {
+  const gateway = await started();
+  for (const path of ["/config", "/clip/v2/resource/motion", "/clip/v2/resource/light/AB-1", "/"])
+    expect(() => gateway.misbehave({ on: { method: "put", path }, as: { kind: "cut" } })).not.toThrow();
 });
 
 /** Every way to misbehave at every door, with all that it takes. */

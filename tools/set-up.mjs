@@ -1,5 +1,5 @@
 // Brings a checkout to the point where it can run: packages installed, program built.
-// `node tools/set-up.mjs --for-tests` also writes the types that the tests pack, and installs the system packages that
+// With --packages, it only installs the packages. With --for-tests, it also writes the types that the tests pack, and installs the system packages that
 // they use, where that is possible.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -11,15 +11,19 @@ import { installMissing } from "./system-programs.mjs";
 const FOLDER = dirname(dirname(fileURLToPath(import.meta.url)));
 
 export function setUp() {
+  installPackages();
+  if (!isBuilt()) {
+    console.log("Building …");
+    run(process.execPath, ["tools/build.mjs"]);
+  }
+}
+
+function installPackages() {
   const lock = modified("package-lock.json");
   if (!isInstalled(lock)) {
     console.log("Installing packages …");
     runNpm(["ci", "--loglevel=error"]);
     writeFileSync(join(FOLDER, INSTALLED), digestOf("package-lock.json"));
-  }
-  if (!isBuilt()) {
-    console.log("Building …");
-    run(process.execPath, ["tools/build.mjs"]);
   }
 }
 
@@ -85,7 +89,8 @@ function runNpm(args) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   // What several tests need is built before the first of them: they run side by side.
-  if (!process.argv.includes("--for-tests")) setUp();
+  if (process.argv.includes("--packages")) installPackages();
+  else if (!process.argv.includes("--for-tests")) setUp();
   else {
     setUpDoors();
     installMissing(TEST_PROGRAMS);

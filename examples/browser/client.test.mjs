@@ -5,9 +5,11 @@ import { startBrowser, startSandbox } from "./sandbox.mjs";
 let sandbox, browser, page;
 
 before(async () => {
-  [sandbox, browser] = await Promise.all([startSandbox(), startBrowser()]);
+  sandbox = await startSandbox();
+  browser = await startBrowser();
 });
-after(() => Promise.all([sandbox.stop(), browser.stop()]));
+after(() => browser?.stop());
+after(() => sandbox?.stop());
 beforeEach(async () => {
   await sandbox.control("/reset", { keys: ["mine"], allowOrigin: [browser.origin] });
   page = await browser.openPage();

@@ -1,16 +1,27 @@
 // The fixture to copy: a sandbox, and a browser with a page that uses it.
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
 
+const FLAGS = "--clock driven --end-with-stdin"; // add yours, such as --home home.yaml or --record client.json
+
 export async function startSandbox() {
-  const [program, ...args] = (process.env.LUXGATE ?? "luxgate").split(" ");
-  const command = [...args, "sandbox", "--clock", "driven", "--end-with-stdin"];
-  const child = spawn(program, command, { stdio: ["pipe", "pipe", "inherit"] });
+  const { LUXGATE = "luxgate", LUXGATE_SANDBOX_TOKEN } = process.env;
+  const child = spawn("sh", ["-c", `exec ${LUXGATE} sandbox ${FLAGS}`], { stdio: "pipe" });
+  const ended = once(child, "close");
+  let errors = "";
+  child.stderr.on("data", (text) => {
+    errors += text;
+  });
   const { value: line } = await createInterface(child.stdout)[Symbol.asyncIterator]().next();
-  const { url, control: address, token } = JSON.parse(line);
+  if (line === undefined) {
+    await ended;
+    throw new Error(`The sandbox did not start: ${errors}`);
+  }
+  const { url, control: address, token = LUXGATE_SANDBOX_TOKEN } = JSON.parse(line);
   /** For example control("/lose-next", { device: "Porch" }). A wrong word fails, with the nearest known one. */
   const control = async (path, given = {}) => {
     const headers = { Authorization: `Bearer ${token}` };
@@ -19,7 +30,13 @@ export async function startSandbox() {
     if (!answer.ok) throw new Error(result.error);
     return result;
   };
-  return { url, control, stop: () => child.stdin.end() };
+  /** After all tests: an error fails the run. */
+  const stop = async () => {
+    child.stdin.end(); // ends it
+    const [code] = await ended;
+    if (code !== 0) throw new Error(`The sandbox ended with an error: ${errors}`);
+  };
+  return { url, control, stop };
 }
 
 /** Serves the client as a site of its own, and opens it. */

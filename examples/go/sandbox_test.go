@@ -1,26 +1,43 @@
 package client
 
-// The fixture to copy: a sandbox for each test that runs at the moment, as new for each of them. The sandboxes end when
-// the process of the tests does.
+// The fixture to copy: a sandbox for each test that runs at the moment, as new for each of them.
 
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"io"
 	"net/http"
 	"os"
 	"os/exec"
-	"strings"
 	"testing"
 )
+
+const flags = "--clock driven --end-with-stdin" // add yours, such as --home home.yaml or --record client.json
 
 type given map[string]any
 
 type Sandbox struct {
 	URL, Control, Token string
 	process             *exec.Cmd
+	stdin               io.Closer
+	errors              bytes.Buffer
 }
 
-var idle = make(chan *Sandbox, 64)
+var idle = make(chan *Sandbox, 1024)
+
+// TestMain fails the run if a sandbox ends with an error: if the client did something else than was recorded.
+func TestMain(m *testing.M) {
+	code := m.Run()
+	close(idle)
+	for sandbox := range idle {
+		if sandbox.stop() != nil {
+			fmt.Fprintf(os.Stderr, "The sandbox ended with an error: %s", sandbox.errors.String())
+			code = 1
+		}
+	}
+	os.Exit(code)
+}
 
 func sandbox(t *testing.T) *Sandbox {
 	t.Helper()
@@ -37,22 +54,27 @@ func sandbox(t *testing.T) *Sandbox {
 
 func start(t *testing.T) *Sandbox {
 	t.Helper()
-	command := strings.Fields(os.Getenv("LUXGATE"))
-	if len(command) == 0 {
-		command = []string{"luxgate"}
+	luxgate := os.Getenv("LUXGATE")
+	if luxgate == "" {
+		luxgate = "luxgate"
 	}
-	process := exec.Command(command[0], append(command[1:], "sandbox", "--clock", "driven", "--end-with-stdin")...)
-	process.Stderr = os.Stderr
-	process.StdinPipe() // closed when this process ends, which ends the sandbox
-	stdout, _ := process.StdoutPipe()
-	if err := process.Start(); err != nil {
+	started := &Sandbox{Token: os.Getenv("LUXGATE_SANDBOX_TOKEN"), process: exec.Command("sh", "-c", "exec "+luxgate+" sandbox "+flags)}
+	started.process.Stderr = &started.errors
+	started.stdin, _ = started.process.StdinPipe()
+	stdout, _ := started.process.StdoutPipe()
+	if err := started.process.Start(); err != nil {
 		t.Fatal(err)
 	}
-	started := &Sandbox{process: process}
-	if err := json.NewDecoder(stdout).Decode(started); err != nil {
-		t.Fatal(err)
+	if json.NewDecoder(stdout).Decode(started) != nil {
+		started.stop()
+		t.Fatalf("The sandbox did not start: %s", started.errors.String())
 	}
 	return started
+}
+
+func (s *Sandbox) stop() error {
+	s.stdin.Close() // ends it
+	return s.process.Wait()
 }
 
 // For example sandbox.control(t, "/lose-next", given{"device": "Porch"}, nil). A wrong word fails, with the nearest known one.

@@ -8,29 +8,46 @@ import urllib.request
 
 import pytest
 
+FLAGS = "--clock driven --end-with-stdin"  # add yours, such as --home home.yaml or --record client.json
+
+# No proxy can reach the sandbox.
+os.environ["no_proxy"] = (os.environ.get("no_proxy") or os.environ.get("NO_PROXY", "")) + ",127.0.0.1"
+
 
 class Sandbox:
     def __init__(self):
-        command = os.environ.get("LUXGATE", "luxgate").split() + ["sandbox", "--clock", "driven", "--end-with-stdin"]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.ready = json.loads(self.process.stdout.readline())
-        self.url = self.ready["url"]
+        command = f"exec {os.environ.get('LUXGATE') or 'luxgate'} sandbox {FLAGS}"
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(command, shell=True, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
+        line = self.process.stdout.readline()
+        if not line:
+            raise RuntimeError("The sandbox did not start: " + self.process.communicate()[1])
+        ready = json.loads(line)
+        self.url, self.address = ready["url"], ready["control"]
+        self.token = ready.get("token") or os.environ["LUXGATE_SANDBOX_TOKEN"]
 
     def control(self, path, **given):
         """For example control("/lose-next", device="Porch"). A wrong word raises, with the nearest known one."""
-        request = urllib.request.Request(self.ready["control"] + path, json.dumps(given).encode())
-        request.add_header("Authorization", "Bearer " + self.ready["token"])
+        request = urllib.request.Request(self.address + path, json.dumps(given).encode())
+        request.add_header("Authorization", "Bearer " + self.token)
         try:
             return json.load(urllib.request.urlopen(request))
         except urllib.error.HTTPError as error:
             raise AssertionError(json.load(error)["error"]) from None
+
+    def misbehave(self, on, fault):
+        return self.control("/misbehave", **{"on": on, "as": fault})
+
+    def stop(self):
+        errors = self.process.communicate(timeout=30)[1]  # closes its standard input, which ends it
+        assert self.process.returncode == 0, "The sandbox ended with an error: " + errors
 
 
 @pytest.fixture(scope="session")
 def sandbox_process():
     sandbox = Sandbox()
     yield sandbox
-    sandbox.process.communicate(timeout=10)  # closes its standard input, which ends it
+    sandbox.stop()
 
 
 @pytest.fixture

@@ -28,18 +28,24 @@ def test_sees_that_a_lamp_did_not_obey(sandbox):
 
 @pytest.mark.parametrize("fault", [{"kind": "cut"}, {"kind": "malformed-json"}, {"kind": "answer", "status": 503}])
 def test_repeats_a_read_that_fails(sandbox, fault):
-    sandbox.control("/misbehave", on={"method": "GET", "times": 1}, **{"as": fault})
+    sandbox.misbehave({"method": "GET", "times": 1}, fault)
     assert len(Client(sandbox.url).lights()) == 11
 
 
 def test_gives_up_when_there_is_no_answer(sandbox):
-    sandbox.control("/misbehave", on={}, **{"as": {"kind": "hang"}})
+    sandbox.misbehave({}, {"kind": "hang"})
+    with pytest.raises(OSError):
+        Client(sandbox.url, timeout=0.2).lights()
+
+
+def test_gives_up_on_an_answer_that_is_slow(sandbox):
+    sandbox.misbehave({}, {"kind": "slow", "everyMillis": 300})
     with pytest.raises(OSError):
         Client(sandbox.url, timeout=0.2).lights()
 
 
 def test_waits_for_an_answer_that_is_late(sandbox):
-    sandbox.control("/misbehave", on={}, **{"as": {"kind": "delay", "millis": 1_000}})
+    sandbox.misbehave({}, {"kind": "delay", "millis": 1_000})
     lights = []
     asking = threading.Thread(target=lambda: lights.extend(Client(sandbox.url, timeout=10).lights()))
     asking.start()

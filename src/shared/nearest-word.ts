@@ -1,11 +1,16 @@
 /** Longer input is no misspelt word. */
 const LONGEST_LETTERS = 128;
 const MOST_WORDS = 1_000;
+/** With more changes than one, most of so short a word would be another. */
+const SHORT_LETTERS = 4;
 
 /** The word a person most likely meant, if one is near enough. */
 export function nearestWord(written: string, words: readonly string[]): string | undefined {
   if (written.length > LONGEST_LETTERS) return undefined;
-  const tolerance = Math.min(written.length - 1, Math.max(2, Math.floor(written.length / 3)));
+  const tolerance = Math.min(
+    written.length - 1,
+    written.length <= SHORT_LETTERS ? 1 : Math.max(2, Math.floor(written.length / 3)),
+  );
   const ranked = words
     .filter((word) => Math.abs(word.length - written.length) <= tolerance)
     .slice(0, MOST_WORDS)
@@ -14,16 +19,22 @@ export function nearestWord(written: string, words: readonly string[]): string |
   return ranked[0] && ranked[0].distance <= tolerance ? ranked[0].word : undefined;
 }
 
-/** How many letters must be put in, left out or changed (Levenshtein). */
+/** How many letters must be put in, left out, changed or swapped with the next (Damerau and Levenshtein). */
 function editDistance(from: string, to: string): number {
+  let before: readonly number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...from].entries()) {
     const next = [index + 1];
     for (let column = 1; column <= to.length; column += 1) {
-      const changed = (row[column - 1] ?? 0) + (to[column - 1] === letter ? 0 : 1);
-      next.push(Math.min(changed, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+      const changed = at(row, column - 1) + Number(to[column - 1] !== letter);
+      const isSwapped = to[column - 2] === letter && to[column - 1] === from[index - 1];
+      const swapped = at(isSwapped ? before : [], column - 2) + 1;
+      next.push(Math.min(changed, swapped, at(row, column) + 1, at(next, column - 1) + 1));
     }
+    before = row;
     row = next;
   }
-  return row[to.length] ?? 0;
+  return at(row, to.length);
 }
+
+const at = (row: readonly number[], column: number): number => row[column] ?? Number.POSITIVE_INFINITY;

@@ -12,7 +12,8 @@ pub struct Client {
 
 impl Client {
     pub fn new(url: &str, key: &str, timeout: Duration) -> Client {
-        let http = ureq::Agent::config_builder().timeout_global(Some(timeout)).build().into();
+        // A gateway is in the local network, behind no proxy.
+        let http = ureq::Agent::config_builder().timeout_global(Some(timeout)).proxy(None).build().into();
         Client { url: url.into(), key: key.into(), http }
     }
 

@@ -17,6 +17,8 @@ interface AnySchema {
   readonly description?: string;
   readonly anyOf?: readonly TSchema[];
   readonly enum?: readonly unknown[];
+  /** Other values are allowed too. */
+  readonly examples?: unknown;
   readonly items?: AnySchema;
   readonly properties?: Readonly<Record<string, AnySchema>>;
 }
@@ -92,8 +94,8 @@ function missingKey({ path, schema }: Place, key: string): Violation {
 
 function unfitValue({ path, schema }: Place, value: unknown): Violation {
   const key = path.findLast((step) => typeof step === "string") ?? "the file";
-  const words = [schema, ...(schema.anyOf ?? [])].flatMap(({ enum: choices = [] }: AnySchema) =>
-    choices.filter((word) => typeof word === "string"),
+  const words = [schema, ...(schema.anyOf ?? [])].flatMap(({ enum: choices = [], examples }: AnySchema) =>
+    [...choices, ...(Array.isArray(examples) ? examples : [])].filter((word) => typeof word === "string"),
   );
   const meant = typeof value === "string" ? nearestWord(value, words) : undefined;
   const hint = meant === undefined ? "" : `; did you mean "${meant}"?`;

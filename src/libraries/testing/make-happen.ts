@@ -2,11 +2,12 @@ import type { WireLight } from "../../core/contract/light.ts";
 import type { DeviceId } from "../../core/home/model/ids.ts";
 import { wireLight } from "../../core/present/wire/light.ts";
 import type { Happening } from "../../edges/backends/simulated/happening.ts";
+import { whyNotSimulated } from "../../edges/control/commands/make-happen.ts";
 import { findDevice } from "../../edges/control/words/find.ts";
 import type { Simulated } from "./inner-gateway.ts";
 
 export function deviceMeant({ home }: Simulated, words: string) {
-  const device = findDevice(home, words);
+  const device = findDevice(home, words, { listedBy: "GET /home (in JavaScript: home.devices)" });
   if ("found" in device) return device.found;
   throw new Error(device.refused.join("\n"));
 }
@@ -18,9 +19,9 @@ export const makeHappenTo = (
   happening: (deviceId: DeviceId) => Happening,
 ): void => makeHappen(simulated, happening(deviceMeant(simulated, device).id));
 
-export function makeHappen({ simulation }: Simulated, happening: Happening): void {
+export function makeHappen({ home, simulation }: Simulated, happening: Happening): void {
   const outcome = simulation.happen(happening);
-  if (outcome !== "done") throw new Error(`The simulation cannot do this to the device: ${outcome}.`);
+  if (outcome !== "done") throw new Error(whyNotSimulated(home, happening));
 }
 
 /** What the lamps of a device truly are, whatever the gateway shows. */

@@ -1,7 +1,7 @@
-import { type Static, Type } from "typebox";
+import { type Static, type TProperties, Type } from "typebox";
 import { expecting, strict } from "../../edges/home-file/schema.ts";
 import { Count, Millis } from "./quantities.ts";
-import { RequestFilter } from "./request-filter.ts";
+import { JsonRequestFilter, RequestFilter } from "./request-filter.ts";
 
 const Bytes = Type.Integer({ minimum: 0, description: "a whole number of bytes" });
 
@@ -110,10 +110,11 @@ export type DatagramMisbehaviour = Static<typeof DatagramMisbehaviour>;
 /** Without it, until it is forgiven. */
 const times = Type.Optional({ ...Count, description: "how many times it happens, a whole number of at least 1" });
 
-const Requests = Type.Object(
-  { door: Type.Optional(Type.Literal("http")), ...RequestFilter.properties, times },
-  strict("when: door, method, path and times"),
-);
+const requests = <Filter extends TProperties>(filter: Filter) =>
+  Type.Object(
+    { door: Type.Optional(Type.Literal("http")), ...filter, times },
+    strict("when: door, method, path and times"),
+  );
 const HttpConnections = Type.Object(
   { door: Type.Optional(Type.Literal("http")), times },
   strict("when: door and times only, because there is no request yet"),
@@ -121,11 +122,21 @@ const HttpConnections = Type.Object(
 const MqttConnections = Type.Object({ door: Type.Literal("mqtt"), times }, strict("when: door and times"));
 const Datagrams = Type.Object({ door: Type.Literal("discovery"), times }, strict("when: door and times"));
 
-/** What a gateway does wrong, and when. */
-export const Misbehaviour = Type.Union([
-  Type.Object({ on: Requests, as: HttpMisbehaviour }),
+const OTHERS = [
   Type.Object({ on: HttpConnections, as: Refuse }),
   Type.Object({ on: MqttConnections, as: MqttMisbehaviour }),
   Type.Object({ on: Datagrams, as: DatagramMisbehaviour }),
+] as const;
+
+/** What a gateway does wrong, and when. */
+export const Misbehaviour = Type.Union([
+  Type.Object({ on: requests(RequestFilter.properties), as: HttpMisbehaviour }),
+  ...OTHERS,
 ]);
 export type Misbehaviour = Static<typeof Misbehaviour>;
+
+/** The same, as JSON says it. */
+export const JsonMisbehaviour = Type.Union([
+  Type.Object({ on: requests(JsonRequestFilter.properties), as: HttpMisbehaviour }),
+  ...OTHERS,
+]);

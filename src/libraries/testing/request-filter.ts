@@ -3,6 +3,7 @@ import { type Static, Type } from "typebox";
 import { expecting, strict } from "../../edges/home-file/schema.ts";
 import { opaque } from "./check-given.ts";
 import { Millis } from "./quantities.ts";
+import { Method, PATH_WORDS, Path } from "./request-words.ts";
 
 /** A pattern may be of another realm, as in jest. */
 const Pattern = opaque<RegExp>("RegExp", { description: "a pattern", isOne: types.isRegExp });
@@ -18,30 +19,35 @@ const PatternText = Type.Refine(
   (text) => patternFrom(text) !== undefined,
 );
 
+/** Which requests are meant, as JSON says it. */
+export const JsonRequestFilter = Type.Object(
+  { method: Type.Optional(Method), path: Type.Optional(Path), pattern: Type.Optional(PatternText) },
+  strict("a filter with method, and path or pattern"),
+);
+
 /** Which requests are meant. */
 export const RequestFilter = Type.Object(
   {
-    method: Type.Optional(Type.String(expecting("a method such as GET, case-insensitive"))),
-    path: Type.Optional(
-      Type.Union([Type.String(), Pattern], expecting("a path without its query, or a pattern for the path and query")),
-    ),
-    pattern: Type.Optional(PatternText),
+    ...JsonRequestFilter.properties,
+    path: Type.Optional(Type.Union([Path, Pattern], expecting(`${PATH_WORDS}, or a regular expression`))),
   },
   strict("a filter with method, and path or pattern"),
 );
 export type RequestFilter = Static<typeof RequestFilter>;
 
+const WAIT = {
+  after: Type.Optional(
+    Type.Integer({ minimum: 0, description: "the number of a request; one after it may have come already" }),
+  ),
+  withinMillis: Type.Optional({ ...Millis, description: "how many milliseconds to wait before it is an error" }),
+};
+const waiting = strict("a filter with method, path, pattern, after and withinMillis");
+
+/** A wait for a request, as JSON says it. */
+export const JsonAwaitedRequest = Type.Object({ ...JsonRequestFilter.properties, ...WAIT }, waiting);
+
 /** A wait for a request. */
-export const AwaitedRequest = Type.Object(
-  {
-    ...RequestFilter.properties,
-    after: Type.Optional(
-      Type.Integer({ minimum: 0, description: "the number of a request; one after it may have come already" }),
-    ),
-    withinMillis: Type.Optional({ ...Millis, description: "how many milliseconds to wait before it is an error" }),
-  },
-  strict("a filter with method, path, pattern, after and withinMillis"),
-);
+export const AwaitedRequest = Type.Object({ ...RequestFilter.properties, ...WAIT }, waiting);
 export type AwaitedRequest = Static<typeof AwaitedRequest>;
 
 export function fitsRequest(

@@ -48,6 +48,7 @@ export class Rules {
 
   /** One that has ended already may be taken back too. */
   remove(number: number): void {
+    if (number < 1 || number > this.#last) throw new Error(`There has been no fault with the number ${number}.`);
     this.#letters -= this.#rules.get(number)?.letters ?? 0;
     this.#rules.delete(number);
   }

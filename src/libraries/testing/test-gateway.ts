@@ -8,6 +8,7 @@ import { expecting, HomeFile, strict } from "../../edges/home-file/schema.ts";
 import { originProblem } from "../../edges/http/origin-rules.ts";
 import { opaque } from "./check-given.ts";
 import type { DrivenClock } from "./driven-clock.ts";
+import { isKey } from "./key.ts";
 import type { Misbehaviour } from "./misbehaviour.ts";
 import type { AwaitedRequest } from "./request-filter.ts";
 import type { LoggedRequest } from "./request-log.ts";
@@ -26,6 +27,8 @@ const Origin = opaque<string>("string", {
   description: "one exact origin, such as https://app.example",
   isOne: (origin) => typeof origin === "string" && originProblem(origin) === undefined,
 });
+
+const Key = Type.Refine(Type.String(expecting("a key of visible ASCII characters, with spaces only inside")), isKey);
 
 const MOST_KEYS = 1_000;
 const MOST_ORIGINS = 1_000;
@@ -51,7 +54,7 @@ export const TestGatewayOptions = Type.Object(
       Type.Boolean(expecting("true (the default) to send MQTT clients the whole state when they subscribe, or false")),
     ),
     keys: Type.Optional(
-      Type.Array(Type.String(expecting("a key")), {
+      Type.Array(Key, {
         maxItems: MOST_KEYS,
         ...expecting(`a list of keys that are valid from the start, at most ${MOST_KEYS}`),
       }),
@@ -66,6 +69,21 @@ export const TestGatewayOptions = Type.Object(
   strict("options"),
 );
 export type TestGatewayOptions = Static<typeof TestGatewayOptions>;
+
+/** The same, as JSON says it. */
+export const JsonGatewayOptions = Type.Object(
+  {
+    ...TestGatewayOptions.properties,
+    home: Type.Optional(
+      Type.Union(
+        [Type.String(), HomeFile],
+        expecting('"demo" (the default), or the content of a home file, as YAML or JSON in a text or as an object'),
+      ),
+    ),
+    clock: Type.Optional(Type.Enum(["real", "driven"], expecting('"real" (the default) or "driven"'))),
+  },
+  strict("options"),
+);
 
 /** All that is, as the reads would give it at this moment. The address of a picture is a path. */
 export interface TestHome {

@@ -104,7 +104,10 @@ export class Testbed {
   }
 
   unplug(): Promise<void> {
-    return this.#inTurn(() => this.#pullPlug((relay) => this.#holdPorts(relay)));
+    return this.#inTurn(async () => {
+      if (!this.#plugged) throw new Error("The gateway is already unplugged.");
+      await this.#pullPlug((relay) => this.#holdPorts(relay));
+    });
   }
 
   /** Ends everything. */
@@ -119,7 +122,7 @@ export class Testbed {
   plugIn(): Promise<void> {
     return this.#inTurn(async () => {
       const contents = this.#kept;
-      if (!contents || this.#plugged) throw new Error("the gateway is already plugged in");
+      if (!contents || this.#plugged) throw new Error("The gateway is already plugged in.");
       this.#settings = { ...this.#settings, contents };
       await this.#begin();
     });
@@ -199,7 +202,7 @@ export class Testbed {
   }
 
   get #power() {
-    if (!this.#plugged) throw new Error("the gateway is not plugged in");
+    if (!this.#plugged) throw new Error("The gateway is unplugged.");
     return this.#plugged;
   }
 }

@@ -1,6 +1,7 @@
 import { checkedGiven } from "../../libraries/testing/operations/operation.ts";
 import type { Testbed } from "../../libraries/testing/testbed.ts";
 import { TOO_DEEP, tooDeepAt } from "../../shared/json-depth.ts";
+import { listenProblem } from "../../shared/listen-problem.ts";
 import { openApiDocument } from "./openapi.ts";
 import { OPENAPI_PATH, type Route, routeAt, unknownPathWords } from "./routes.ts";
 
@@ -28,30 +29,35 @@ export async function answerTo(
   if (path === OPENAPI_PATH && method === "GET") return { status: 200, body: openApiDocument() };
   const route = routeAt(path);
   if (!route) return refused(404, unknownPathWords(path));
-  if (method !== route.method) return refused(405, `Use ${route.method} ${route.path}.`);
-  if (tooDeepAt(body) !== undefined) return refused(400, `${route.name}: ${TOO_DEEP}`);
+  // A fixture needs one function if it may read with POST too.
+  if (method !== route.method && method !== "POST") return refused(405, `Use ${route.method} ${route.path}.`);
+  if (tooDeepAt(body) !== undefined) return refused(400, `${nameOf(route)}: ${TOO_DEEP}`);
   const given = jsonIn(body);
-  if (given === undefined) return refused(400, `${route.name}: expected a JSON object, such as {}.`);
+  if (given === undefined) return refused(400, `${nameOf(route)}: expected a JSON object, such as {}.`);
   return run(route, given, { testbed, signal });
 }
 
+/** As in the path: whoever sends JSON need not know the name in JavaScript. */
+const nameOf = ({ path }: Route): string => path.slice(1);
+
 async function run(
-  { name, operation }: Route,
+  route: Route,
   given: unknown,
   { testbed, signal }: { readonly testbed: Testbed; readonly signal: AbortSignal },
 ): Promise<ControlAnswer> {
   try {
-    const checked = checkedGiven(name, operation, given);
+    const { operation } = route;
+    const checked = checkedGiven(nameOf(route), { ...operation, ...operation.overNetwork }, given);
     const result = await operation.run(
       testbed,
-      { ...operation.remoteDefaults, ...checked },
+      { ...operation.overNetwork?.defaults, ...checked },
       { mayReadFiles: false, signal },
     );
     return { status: 200, body: result ?? {} };
   } catch (error) {
     // A TypeError says what is wrong with what was given; any other error, why it cannot be done now.
-    const message = error instanceof Error ? error.message : String(error);
-    return refused(error instanceof TypeError ? 400 : 409, message);
+    if (error instanceof TypeError) return refused(400, error.message);
+    return refused(409, listenProblem(error) ?? (error instanceof Error ? error.message : String(error)));
   }
 }
 

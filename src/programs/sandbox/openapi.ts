@@ -8,7 +8,8 @@ export const openApiDocument = () => ({
   info: {
     title: "Luxgate sandbox: control address",
     version: VERSION,
-    description: "Commands a gateway under test. Everything needs the token that the sandbox was given or printed.",
+    description:
+      "Commands a gateway under test. Everything needs the token that the sandbox was given or printed. What is read with GET can be read with POST too.",
   },
   security: [{ token: [] }],
   paths: Object.fromEntries(ROUTES.map((route) => [route.path, { [route.method.toLowerCase()]: documented(route) }])),
@@ -25,6 +26,9 @@ const REFUSALS = [
   ["400", "The request is wrong; the error says where, with the nearest known word"],
   ["401", "The token is missing or wrong"],
   ["403", "A host or a web page that is not allowed"],
+  ["404", "Unknown path; the error names the nearest known one"],
+  ["405", "Another method is needed; the error names it"],
+  ["413", "The body is too large"],
   ["409", "This cannot be done now; the error says why"],
 ] as const;
 
@@ -32,25 +36,23 @@ const json = (schema: unknown) => ({ "application/json": { schema } });
 
 const refusal = (description: string) => ({ description, content: json({ $ref: "#/components/schemas/Refusal" }) });
 
-const documented = ({ name, method, operation: { summary, given, result } }: Route) => ({
+const documented = ({ name, method, operation: { summary, given, overNetwork, result } }: Route) => ({
   operationId: name,
   summary,
-  ...(method === "POST" ? { requestBody: { required: false, content: json(plainSchema(given)) } } : {}),
+  ...(method === "POST"
+    ? { requestBody: { required: false, content: json(plainSchema(overNetwork?.given ?? given)) } }
+    : {}),
   responses: {
     "200": { description: "Done", content: json(plainSchema(result)) },
     ...Object.fromEntries(REFUSALS.map(([status]) => [status, { $ref: `#/components/responses/refused-${status}` }])),
   },
 });
 
-/** A schema without what JSON cannot carry: patterns and clocks of JavaScript. */
+/** A schema with the types of JSON alone. */
 const plainSchema = (schema: TSchema): unknown =>
   JSON.parse(JSON.stringify(schema), (_key, value: unknown) => {
     if (typeof value !== "object" || value === null) return value;
-    if ("anyOf" in value && Array.isArray(value.anyOf)) return { ...value, anyOf: value.anyOf.filter(isOfJson) };
     if (!("typeName" in value)) return value;
     const { typeName: type, ...rest } = value;
     return { type, ...rest };
   });
-
-/** A type of JSON has a small letter. */
-const isOfJson = (schema: { readonly type?: unknown }): boolean => !/^[A-Z]/.test(String(schema.type ?? ""));

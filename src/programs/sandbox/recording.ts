@@ -1,12 +1,17 @@
+import { type Static, Type } from "typebox";
 import type { LoggedRequest } from "../../libraries/testing/request-log.ts";
 
 /** What a client did, without what differs between two runs of the same client. */
-export interface RecordedRequest {
-  readonly request: string;
-  readonly key?: true;
-  readonly body?: unknown;
-  readonly status: number | null;
-}
+export const RecordedRequest = Type.Object(
+  {
+    request: Type.String({ pattern: "^[A-Z-]+ .+$" }),
+    key: Type.Optional(Type.Literal(true)),
+    body: Type.Optional(Type.Unknown()),
+    status: Type.Union([Type.Integer({ minimum: 100, maximum: 599 }), Type.Null()]),
+  },
+  { additionalProperties: false },
+);
+export type RecordedRequest = Readonly<Static<typeof RecordedRequest>>;
 
 const MOST_RECORDED = 100_000;
 const MOST_RECORDED_LETTERS = 32 * 1024 * 1024;

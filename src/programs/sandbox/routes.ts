@@ -30,6 +30,12 @@ export const routeAt = (path: string): Route | undefined => BY_PATH.get(path);
 
 export function unknownPathWords(path: string): string {
   const paths = [...BY_PATH.keys(), OPENAPI_PATH];
-  const meant = nearestWord(path, paths);
+  // A query is no part of a name, nor is the slash that all begin with.
+  const written = path.split("?", 1)[0]?.slice(1) ?? "";
+  const name = nearestWord(
+    written,
+    paths.map((known) => known.slice(1)),
+  );
+  const meant = name === undefined ? undefined : `/${name}`;
   return meant === undefined ? `Unknown path. Use one of ${paths.join(", ")}.` : `Unknown path. Did you mean ${meant}?`;
 }

@@ -26,13 +26,14 @@ export function makeHappen(
     case "not-found":
       return refused("The simulation does not have this device.");
     case "not-allowed":
-      return refused(whyNot(home, happening));
+      return refused(whyNotSimulated(home, happening));
     default:
       return outcome satisfies never;
   }
 }
 
-function whyNot(home: Home, happening: Happening): string {
+/** Why the simulation does not do something to a device. */
+export function whyNotSimulated(home: Home, happening: Happening): string {
   const device = "deviceId" in happening && happening.deviceId !== "all" && home.devices.get(happening.deviceId);
   if (!device) return "The simulation cannot do that.";
   const why = isGateway(device.product) ? "the simulation cannot do that to it" : "it has nothing to switch or set";

@@ -23,16 +23,23 @@ interface Candidate<Resource> {
   readonly path?: string;
 }
 
+interface DeviceSearch {
+  /** Which devices of a room that is named instead are meant. */
+  readonly isFitting?: ((device: Device) => boolean) | undefined;
+  /** How whoever searches can list all; an operator has a command. */
+  readonly listedBy?: string | undefined;
+}
+
 /**
  * By id, serial number, name or Room/Name, whatever the case. Whoever names a room instead hears of the devices in it
  * that would have been fitting.
  */
-export const findDevice = (home: Home, words: string, isFitting?: (device: Device) => boolean): Found<Device> =>
+export const findDevice = (home: Home, words: string, search: DeviceSearch = {}): Found<Device> =>
   byId(home.devices, words) ??
   find(words, {
     home,
     kind: "device",
-    isFitting,
+    ...search,
     candidates: home.devices.all().map((device) => ({
       resource: device,
       ...device,
@@ -86,14 +93,14 @@ function byId<Resource extends { readonly id: Id<string> }>(
   return found && { found };
 }
 
-interface Search<Resource> {
+interface Search<Resource> extends DeviceSearch {
   readonly home: Home;
   readonly kind: Exclude<Kind, "key">;
   readonly candidates: readonly Candidate<Resource>[];
-  readonly isFitting?: ((device: Device) => boolean) | undefined;
 }
 
-function find<Resource>(words: string, { home, kind, candidates, isFitting }: Search<Resource>): Found<Resource> {
+function find<Resource>(words: string, search: Search<Resource>): Found<Resource> {
+  const { home, kind, candidates, isFitting, listedBy = `luxgate ${kind}s` } = search;
   const fits = sameAs(words);
   const ways: readonly ((candidate: Candidate<Resource>) => boolean)[] = [
     ({ id }) => id === idFrom(words.trim()),
@@ -106,12 +113,12 @@ function find<Resource>(words: string, { home, kind, candidates, isFitting }: Se
   const [first, ...more] = exact.length === 1 ? exact : fitting;
   if (first)
     return more.length === 0 ? { found: first.resource } : refused(severalCalled(words, kind, [first, ...more]));
-  const others = otherKinds({ home, expectedKind: kind, isMeant: namedBy(words), isFitting });
+  const others = otherKinds({ home, expectedKind: kind, isMeant: namedBy(words), isFitting, listedBy });
   if (others.length > 0) return refused(...others);
   const known = candidates.flatMap(({ name, path, serialNumber }) => [name, path ?? name, serialNumber ?? name]);
   // What is longer is nobody's name, and would take long to compare.
   const meant = nearestWord(words.slice(0, LONGEST_NAME), known);
-  const hint = meant === undefined ? `. List them with: luxgate ${kind}s` : `; did you mean ${quoted(meant)}?`;
+  const hint = meant === undefined ? `. List them with: ${listedBy}` : `; did you mean ${quoted(meant)}?`;
   return refused(`No ${kind} is called ${quoted(words)}${hint}`);
 }
 

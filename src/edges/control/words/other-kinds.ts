@@ -31,6 +31,8 @@ export interface Misnamed {
   readonly isMeant: (something: Nameable) => boolean;
   /** Which devices of a room to name instead; all of them by default. */
   readonly isFitting?: ((device: Device) => boolean) | undefined;
+  /** How to list all that could be meant, unless it is by the command. */
+  readonly listedBy?: string | undefined;
 }
 
 /** More would help nobody. */
@@ -65,45 +67,49 @@ function roomLine(room: Room, misnamed: Misnamed): readonly string[] {
       const inside = devicesIn(home, room).filter(isFitting);
       const noun = inside.every(({ lightIds }) => lightIds.length > 0) ? "lamps" : "devices";
       return [
-        inside.length === 0
-          ? `${itself} ${withoutAny(expectedKind)}`
-          : `${itself}, with these ${noun}: ${some(inside)}`,
+        inside.length === 0 ? `${itself} ${withoutAny(misnamed)}` : `${itself}, with these ${noun}: ${some(inside)}`,
       ];
     }
     case "scene": {
       const scenes = selectScenes(home, room.id);
       return [
-        scenes.length === 0 ? `${itself} ${withoutAny(expectedKind)}` : `${itself}, with these scenes: ${some(scenes)}`,
+        scenes.length === 0 ? `${itself} ${withoutAny(misnamed)}` : `${itself}, with these scenes: ${some(scenes)}`,
       ];
     }
     case "key":
-      return [`${itself}, ${isNone(expectedKind)}`];
+      return [`${itself}, ${isNone(misnamed)}`];
     default:
       return expectedKind satisfies never;
   }
 }
 
-function deviceLine(device: Device, { home, expectedKind }: Misnamed): string {
-  const room = normalRoomOf(home, device.id);
+function deviceLine(device: Device, misnamed: Misnamed): string {
+  const room = normalRoomOf(misnamed.home, device.id);
   const itself = `${quoted(device.name)} is ${describeProduct(device)}${room ? ` in ${quoted(room.name)}` : ""}`;
-  return `${itself}, ${isNone(expectedKind)}`;
+  return `${itself}, ${isNone(misnamed)}`;
 }
 
-function sceneLine({ name, roomId }: Scene, { home, expectedKind }: Misnamed): string {
-  const itself = `${quoted(name)} is a scene of ${quoted(home.rooms.get(roomId)?.name ?? "")}`;
-  return expectedKind === "device"
+function sceneLine({ name, roomId }: Scene, misnamed: Misnamed): string {
+  const itself = `${quoted(name)} is a scene of ${quoted(misnamed.home.rooms.get(roomId)?.name ?? "")}`;
+  return misnamed.expectedKind === "device" && isByCommand(misnamed)
     ? `${itself}. Activate it with: luxgate scene activate ${quoted(name)}`
-    : `${itself}, ${isNone(expectedKind)}`;
+    : `${itself}, ${isNone(misnamed)}`;
 }
 
-const keyLine = ({ name }: AccessKey, { expectedKind }: Misnamed): string =>
-  `${quoted(name)} is a paired client, ${isNone(expectedKind)}`;
+const isByCommand = (misnamed: Misnamed): boolean => listed(misnamed).startsWith("luxgate ");
 
-const isNone = (expectedKind: Kind): string =>
-  `not a ${KINDS[expectedKind].noun}. List them with: luxgate ${KINDS[expectedKind].listedBy}`;
+const keyLine = ({ name }: AccessKey, misnamed: Misnamed): string =>
+  `${quoted(name)} is a paired client, ${isNone(misnamed)}`;
 
-const withoutAny = (expectedKind: Kind): string =>
-  `without a ${KINDS[expectedKind].noun}. List all with: luxgate ${KINDS[expectedKind].listedBy}`;
+type Expected = Pick<Misnamed, "expectedKind" | "listedBy">;
+
+const listed = ({ expectedKind, listedBy = `luxgate ${KINDS[expectedKind].listedBy}` }: Expected): string => listedBy;
+
+const isNone = (expected: Expected): string =>
+  `not a ${KINDS[expected.expectedKind].noun}. List them with: ${listed(expected)}`;
+
+const withoutAny = (expected: Expected): string =>
+  `without a ${KINDS[expected.expectedKind].noun}. List all with: ${listed(expected)}`;
 
 function some(things: readonly Nameable[]): string {
   const named = things.slice(0, MOST_NAMED).map(({ name }) => quoted(name));

@@ -55,7 +55,7 @@ const ALL = "all";
 
 /** A device is found before a room of the same name. */
 export function findSetTarget(home: Home, words: string): SetTarget | Refused {
-  const device: Found<Device> = findDevice(home, words, isSettable);
+  const device: Found<Device> = findDevice(home, words, { isFitting: isSettable });
   if ("found" in device) return { device: device.found };
   const isCalledSo = namedBy(words);
   const isAmbiguous = home.devices.all().some(isCalledSo);

@@ -1,17 +1,16 @@
 import { Type } from "typebox";
 import { expecting, strict } from "../../../edges/home-file/schema.ts";
 import { checked } from "../check-given.ts";
-import { TestGatewayOptions } from "../test-gateway.ts";
+import { JsonGatewayOptions, TestGatewayOptions } from "../test-gateway.ts";
 import { WireHome, wireHome } from "../wire-home.ts";
 import { Nothing, operation } from "./operation.ts";
 
 const NOTHING_GIVEN = Type.Object({}, strict("nothing"));
 
 /** A home is checked as a file is, with the same messages. */
-const OPTIONS_BUT_HOME = Type.Object(
-  { ...TestGatewayOptions.properties, home: Type.Optional(Type.Unknown()) },
-  strict("options"),
-);
+const home = Type.Optional(Type.Unknown());
+const OPTIONS_BUT_HOME = Type.Object({ ...TestGatewayOptions.properties, home }, strict("options"));
+const JSON_OPTIONS_BUT_HOME = Type.Object({ ...JsonGatewayOptions.properties, home }, strict("options"));
 
 export function checkedOptions(what: string, given: unknown): TestGatewayOptions {
   checked(what, OPTIONS_BUT_HOME, given);
@@ -57,7 +56,11 @@ export const GATEWAY_OPERATIONS = {
     summary: "Restore the gateway as it was started, with other options if any are given. Ports and ids stay.",
     given: TestGatewayOptions,
     result: Nothing,
-    check: (given) => checkedOptions("reset", given),
+    check: checkedOptions,
+    overNetwork: {
+      given: JsonGatewayOptions,
+      check: (what, given) => checked(what, JSON_OPTIONS_BUT_HOME, given) as TestGatewayOptions,
+    },
     run: (testbed, given, { mayReadFiles }) => testbed.reset(given, mayReadFiles),
   }),
   pressButton: operation({
@@ -76,7 +79,7 @@ export const GATEWAY_OPERATIONS = {
     run: async (testbed, { deviceType = "luxgate#test" }) => ({ key: await testbed.pair(deviceType) }),
   }),
   advance: operation({
-    summary: "Advance a driven clock. Everything that is due by then happens now.",
+    summary: "Advance a driven clock, unplugged or not. Everything that is due by then happens now.",
     given: Type.Object(
       {
         millis: Type.Number({

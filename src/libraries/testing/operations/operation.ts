@@ -10,6 +10,9 @@ interface Caller {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Begins its errors with what the caller calls the operation. */
+type Check<Given extends TObject> = (what: string, given: unknown) => Static<Given>;
+
 /** Something that a test can do with its gateway, from JavaScript and over the control address alike. */
 export interface Operation<Given extends TObject = TObject, Outcome = unknown> {
   /** One sentence. */
@@ -19,9 +22,13 @@ export interface Operation<Given extends TObject = TObject, Outcome = unknown> {
   readonly given: Given;
   readonly result: TSchema;
   /** Where a schema alone cannot check what is given. */
-  readonly check?: (given: unknown) => Static<Given>;
-  /** What is given for a caller on the network, unless it gives another. */
-  readonly remoteDefaults?: Partial<Static<Given>>;
+  readonly check?: Check<Given>;
+  /** What is different for a caller on the network, who has JSON alone. */
+  readonly overNetwork?: {
+    readonly given?: TObject;
+    readonly check?: Check<Given>;
+    readonly defaults?: Partial<Static<Given>>;
+  };
   readonly run: (testbed: Testbed, given: Static<Given>, caller: Caller) => Outcome;
 }
 
@@ -43,7 +50,7 @@ export const checkedGiven = <Given extends TObject, Outcome>(
   name: string,
   { given: schema, check }: Operation<Given, Outcome>,
   given: unknown,
-): Static<Given> => (check ? check(given) : checked(name, schema, given));
+): Static<Given> => (check ? check(name, given) : checked(name, schema, given));
 
 /** The result of an operation that has none; over the network it is an empty object. */
 export const Nothing = Type.Unsafe<void>(Type.Object({}, { description: "Nothing" }));

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { expecting, strict } from "../../../edges/home-file/schema.ts";
-import { checkedMisbehaviour } from "../check-misbehaviour.ts";
-import { Misbehaviour } from "../misbehaviour.ts";
+import { checkedJsonMisbehaviour, checkedMisbehaviour } from "../check-misbehaviour.ts";
+import { JsonMisbehaviour, Misbehaviour } from "../misbehaviour.ts";
 import { nextRequest } from "../next-request.ts";
-import { AwaitedRequest } from "../request-filter.ts";
+import { AwaitedRequest, JsonAwaitedRequest } from "../request-filter.ts";
 import type { LoggedRequest } from "../request-log.ts";
 import { Nothing, operation } from "./operation.ts";
 
@@ -15,7 +15,7 @@ const Logged = Type.Object(
     headers: Type.Record(Type.String(), Type.String(), { description: "By their names in lower case" }),
     body: Type.String(),
     status: Type.Union([Type.Integer(), Type.Null()], {
-      description: "The status that the client got; null while, or because, there is none",
+      description: "The status that the client got; null while it has none, and if it left before it came",
     }),
   },
   { description: "A request of a client" },
@@ -29,16 +29,17 @@ const logged = (request: LoggedRequest) => ({
 });
 
 /** One of its forms is checked by hand, for the nearest word. */
-const GivenMisbehaviour = Type.Object({
-  on: Type.Union(
-    Misbehaviour.anyOf.map(({ properties }) => properties.on),
-    expecting("which requests, connections or datagrams"),
-  ),
-  as: Type.Union(
-    Misbehaviour.anyOf.map(({ properties }) => properties.as),
-    expecting("the fault"),
-  ),
-});
+const givenAs = ({ anyOf }: typeof Misbehaviour | typeof JsonMisbehaviour) =>
+  Type.Object({
+    on: Type.Union(
+      anyOf.map(({ properties }) => properties.on),
+      expecting("which requests, connections or datagrams"),
+    ),
+    as: Type.Union(
+      anyOf.map(({ properties }) => properties.as),
+      expecting("the fault"),
+    ),
+  });
 
 export const REQUEST_OPERATIONS = {
   requests: operation({
@@ -49,17 +50,22 @@ export const REQUEST_OPERATIONS = {
     run: ({ log }) => ({ requests: log.requests.map(logged) }),
   }),
   nextRequest: operation({
-    summary: "Wait for the next matching request, until the status of its answer is known.",
+    summary:
+      "Wait for the next matching request, until the client has its status or none will come. A delay ends it too.",
     given: AwaitedRequest,
     result: Logged,
-    remoteDefaults: { withinMillis: 10_000 },
+    overNetwork: { given: JsonAwaitedRequest, defaults: { withinMillis: 10_000 } },
     run: async ({ log }, given, { signal }) => logged(await nextRequest(log, given, signal)),
   }),
   misbehave: operation({
     summary: "Make the gateway misbehave. The first fault that matches applies.",
-    given: GivenMisbehaviour,
+    given: givenAs(Misbehaviour),
     result: Type.Object({ rule: Type.Integer({ description: "The number by which behave ends this fault" }) }),
-    check: checkedMisbehaviour as (given: unknown) => never,
+    check: checkedMisbehaviour as (what: string, given: unknown) => never,
+    overNetwork: {
+      given: givenAs(JsonMisbehaviour),
+      check: checkedJsonMisbehaviour as (what: string, given: unknown) => never,
+    },
     run: ({ rules }, given) => ({ rule: rules.add(given as Misbehaviour) }),
   }),
   behave: operation({

@@ -1,4 +1,4 @@
-import { codeOf } from "../../../shared/error-code.ts";
+import { listenProblem } from "../../../shared/listen-problem.ts";
 import { startSandbox } from "../../sandbox/start-sandbox.ts";
 import { CommandFault } from "../command-fault.ts";
 import { onStopSignal } from "../serve/stop-signals.ts";
@@ -27,6 +27,9 @@ export interface SandboxFlags {
 
 /** Runs a sandbox until a signal, or the end of its standard input, stops it. */
 export async function runSandbox(flags: SandboxFlags): Promise<void> {
+  for (const [flag, isGiven] of Object.entries({ "--update": flags.update, "--any-order": flags.anyOrder }))
+    if (isGiven && flags.record === undefined)
+      throw new CommandFault([`${flag} does nothing without --record <file>.`]);
   const stopped = new Promise<void>((resolve) => {
     onStopSignal(resolve);
     if (flags.endWithStdin)
@@ -63,12 +66,9 @@ async function started(flags: SandboxFlags, onRequest: Parameters<typeof startSa
     });
   } catch (error) {
     if (error instanceof TypeError) throw new CommandFault([error.message], error);
-    const { port } = Object(error);
-    if (typeof port !== "number") throw error;
-    throw new CommandFault(
-      [`Port ${port} cannot be used (${codeOf(error)}). Choose another one, or 0 for a free one.`],
-      error,
-    );
+    const problem = listenProblem(error);
+    if (problem === undefined) throw error;
+    throw new CommandFault([`${problem} Choose another address or port. Port 0 takes a free one.`], error);
   }
 }
 

@@ -1,4 +1,5 @@
-import { Command, Option } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { isKey } from "../../../libraries/testing/key.ts";
 import { address, origins, port } from "../arguments.ts";
 import type { SandboxFlags } from "./run-sandbox.ts";
 
@@ -63,4 +64,7 @@ export const sandboxCommand = (): Command =>
 const portOption = (flags: string, what: string): Option =>
   new Option(flags, what).argParser(port).default(0, "a free one");
 
-const keys = (text: string, previous: readonly string[]): readonly string[] => [...previous, text];
+function keys(text: string, previous: readonly string[]): readonly string[] {
+  if (isKey(text)) return [...previous, text];
+  throw new InvalidArgumentError("Expected visible ASCII characters, with spaces only inside.");
+}

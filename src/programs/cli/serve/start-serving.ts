@@ -3,6 +3,7 @@ import type { AnsweredRequest } from "../../../edges/http/request-observer.ts";
 import { PAGE_FOLDER, VERSION } from "../../../runtime/package.ts";
 import { type RunningGateway, type StartOptions, startGateway } from "../../../runtime/start-gateway.ts";
 import { codeOf } from "../../../shared/error-code.ts";
+import { listenProblem } from "../../../shared/listen-problem.ts";
 import { SYSTEM_CLOCK } from "../../../shared/system-clock.ts";
 import { CommandFault } from "../command-fault.ts";
 import type { ServedHome } from "./home-to-serve.ts";
@@ -101,9 +102,12 @@ export function cannotListen(
         error,
       );
     case "EADDRNOTAVAIL":
+    case "EINVAL":
       return new CommandFault([`This machine does not have the address ${host}. Choose another with --host.`], error);
-    default:
-      return undefined;
+    default: {
+      const problem = listenProblem(error);
+      return problem === undefined ? undefined : new CommandFault([problem], error);
+    }
   }
 }
 

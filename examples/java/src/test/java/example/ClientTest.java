@@ -7,16 +7,18 @@ import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ExtendWith(Sandbox.Extension.class)
 class ClientTest {
   private Sandbox sandbox;
   private Client client;
 
   @BeforeEach
-  void takeSandbox() throws Exception {
-    sandbox = Sandbox.take();
+  void begin(Sandbox sandbox) {
+    this.sandbox = sandbox;
     client = new Client(sandbox.url, "mine", Duration.ofSeconds(5));
   }
 

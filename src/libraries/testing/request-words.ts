@@ -1,0 +1,36 @@
+import { METHODS } from "node:http";
+import { Type } from "typebox";
+import { OPERATIONS } from "../../core/contract/operations.ts";
+import { nearestWord } from "../../shared/nearest-word.ts";
+
+/** Another one would never come: Node takes no other. */
+export const Method = Type.Refine(
+  Type.String({ description: "a method such as GET, case-insensitive", examples: [...METHODS] }),
+  (method) => METHODS.includes(method.toUpperCase()),
+);
+
+const KNOWN_PATHS: readonly (readonly string[])[] = Object.values(OPERATIONS).map(({ path }) => path.split("/"));
+
+export const PATH_WORDS =
+  "a path without its query, such as /clip/v2/resource/light (to select other paths, use pattern)";
+
+/** What is no path never comes, and one that is nearly the gateway's is misspelt. Any other may come. */
+export const Path = Type.Refine(
+  Type.String({
+    description: PATH_WORDS,
+    examples: [...new Set(Object.values(OPERATIONS).map(({ path }) => path))],
+  }),
+  (path) => /^\/[!-~]*$/.test(path) && !/[?#]/.test(path) && !isMisspelt(path.split("/")),
+);
+
+const isParameter = (step: string): boolean => step.startsWith(":");
+
+function isMisspelt(steps: readonly string[]): boolean {
+  const paths = KNOWN_PATHS.filter(({ length }) => length === steps.length);
+  const fit = (isFit: (step: string, known: string) => boolean) =>
+    paths.some((path) => path.every((known, index) => isParameter(known) || isFit(steps[index] ?? "", known)));
+  return (
+    !fit((step, known) => step === known) &&
+    fit((step, known) => step === known || nearestWord(step, [known]) !== undefined)
+  );
+}
