@@ -25,8 +25,8 @@ test.each(Object.keys(SCRIPTS).filter((name) => !RUN_BY_NPM_ALONE.includes(name)
     // In the place of npm: it notes what is asked of it, and installs nothing.
     const npm = join(folder, "npm");
     writeFileSync(npm, '#!/bin/sh\necho "$@" >> "$ASKED"\nexit 1\n', { mode: 0o755 });
-    const { npm_execpath: _, ...environment } = process.env;
-    const env = { ...environment, ASKED: asked, PATH: `${folder}:${process.env.PATH}` };
+    const { npm_execpath: _, PATH, ...environment } = process.env;
+    const env = { ...environment, ASKED: asked, PATH: `${folder}:${PATH}` };
     spawnSync("sh", ["-c", SCRIPTS[name] ?? ""], { cwd: checkout, env });
     const first = existsSync(asked) ? readFileSync(asked, "utf8").split("\n")[0] : "nothing";
     expect(first).toMatch(/^(ci --loglevel=error|run --silent build)$/);

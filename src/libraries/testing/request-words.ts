@@ -27,10 +27,10 @@ const isParameter = (step: string): boolean => step.startsWith(":");
 
 function isMisspelt(steps: readonly string[]): boolean {
   const paths = KNOWN_PATHS.filter(({ length }) => length === steps.length);
-  const fit = (isFit: (step: string, known: string) => boolean) =>
+  const isOneThat = (isFit: (step: string, known: string) => boolean) =>
     paths.some((path) => path.every((known, index) => isParameter(known) || isFit(steps[index] ?? "", known)));
   return (
-    !fit((step, known) => step === known) &&
-    fit((step, known) => step === known || nearestWord(step, [known]) !== undefined)
+    !isOneThat((step, known) => step === known) &&
+    isOneThat((step, known) => step === known || nearestWord(step, [known]) !== undefined)
   );
 }
