@@ -103,7 +103,7 @@ const noneRegistered = (count: number): FleetProblem => ({
   kind: "not registered",
   gateways: [],
   description:
-    `no gateway is registered, but ${count === 1 ? "1 gateway has" : `${count} gateways have`} entries there. ` +
+    `no gateway is registered, but ${counted(count, "gateway")} ${count === 1 ? "has" : "have"} entries there. ` +
     "If the servers lost their data, restore a backup: luxgate fleet restore <file>",
   sinceMillis: undefined,
 });
