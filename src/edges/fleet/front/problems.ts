@@ -103,7 +103,7 @@ const noneRegistered = (count: number): FleetProblem => ({
   kind: "not registered",
   gateways: [],
   description:
-    `no gateway is registered, but ${counted(count, "gateway")} ${count === 1 ? "has" : "have"} entries there. ` +
+    `no gateway is registered, but there are entries of ${counted(count, "gateway")}. ` +
     "If the servers lost their data, restore a backup: luxgate fleet restore <file>",
   sinceMillis: undefined,
 });
