@@ -1,23 +1,24 @@
 /** Longer input is no misspelt word. */
 const LONGEST_LETTERS = 128;
 const MOST_WORDS = 1_000;
-/** With more changes than one, most of so short a word would be another. */
 const SHORT_LETTERS = 4;
 
 /** The word a person most likely meant, if one is near enough. */
 export function nearestWord(written: string, words: readonly string[]): string | undefined {
   if (written.length > LONGEST_LETTERS) return undefined;
-  const tolerance = Math.min(
-    written.length - 1,
-    written.length <= SHORT_LETTERS ? 1 : Math.max(2, Math.floor(written.length / 3)),
-  );
+  const tolerance = Math.min(written.length - 1, Math.max(2, Math.floor(written.length / 3)));
   const ranked = words
     .filter((word) => Math.abs(word.length - written.length) <= tolerance)
     .slice(0, MOST_WORDS)
     .map((word) => ({ word, distance: editDistance(written.toLowerCase(), word.toLowerCase()) }))
+    .filter(({ word, distance }) => distance <= tolerance && !isOther(written, word, distance))
     .sort((one, other) => one.distance - other.distance);
-  return ranked[0] && ranked[0].distance <= tolerance ? ranked[0].word : undefined;
+  return ranked[0]?.word;
 }
+
+/** A short word is another one with two changes, unless letters were only left out: "nope" is no "home", "colr" is "colour". */
+const isOther = (written: string, word: string, distance: number): boolean =>
+  written.length <= SHORT_LETTERS && distance > 1 && distance !== word.length - written.length;
 
 /** How many letters must be put in, left out, changed or swapped with the next (Damerau and Levenshtein). */
 function editDistance(from: string, to: string): number {
