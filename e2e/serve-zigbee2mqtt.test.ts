@@ -70,7 +70,7 @@ describe("a gateway before Zigbee2MQTT", () => {
     expect(status.output).toContain(` ${address}: Zigbee2MQTT 2.14.1, 2 devices`);
     expect(status.output).toMatch(/^ {2}problems +1\b.*luxgate status --problems$/m);
     const problems = await luxgate(folder, "status", "--problems");
-    expect(problems.output).toMatch(/^ABOUT +PROBLEM +COUNT +LAST SEEN\nPorch +\S.* 1 +\d seconds? ago\n$/);
+    expect(problems.output).toMatch(/^ABOUT +PROBLEM +COUNT +LAST SEEN\nPorch +\S.* 1 +\d+ seconds? ago\n$/);
     const json = await luxgate(folder, "status", "--problems", "--json");
     expect(JSON.parse(json.output)).toMatchObject([{ about: "Porch", count: 1 }]);
     await eventually(async () => (await luxgate(folder, "devices", "--freshness")).output).toMatch(

@@ -14,36 +14,43 @@ const OF_PROGRAM = /\/e2e\//;
 const ALWAYS = /\/(?:crash|power-cut|disk-|fuzz-|page-|matter\.|zigbee2mqtt|serve-zigbee2mqtt|control-mqtt)/;
 /** Files of which this share is run each time: what people see and touch in a browser. */
 const SEEN = /\/page-(?:home|touch|operator|devices|accessible|together|edit|sign-in)\./;
-const SEEN_SHARE = 0.12;
+const SEEN_SHARE = 0.06;
 /** Of the others with few tests so many are left out. */
-const LEFT_OUT = 0.7;
+const LEFT_OUT = 0.85;
 
-/** Parts that take long: with real NATS servers, with a gateway for each test, with many megabytes. */
-const SLOW_PARTS = /\/(?:test\/(?:fleet-|checker|http-lists-|http-large-|http-lanes)|src\/.*\/read-limits\.)/;
+/**
+ * Parts that take long: with real NATS servers, with a gateway for each test, with many megabytes. This share of the files
+ * is run, each as a whole: its tests may share servers.
+ */
+const SLOW_PARTS =
+  /\/(?:test\/(?:fleet-(?!whole|cluster)|checker|http-lists-|http-large-|http-lanes)|src\/.*\/read-limits\.)/;
 
 /** A test runner that leaves out some tests of a file. */
 // biome-ignore lint/style/noDefaultExport: vitest takes its runner from the default export
 export default class SomeTests extends TestRunner {
   onCollected(files: readonly RunnerTestFile[]): void {
-    for (const file of files)
+    for (const file of files) {
       if (OF_PROGRAM.test(file.filepath)) leaveOutOfProgram(file);
-      else if (SLOW_PARTS.test(file.filepath)) leaveOut(file, SLOW_SHARE);
+      else if (SLOW_PARTS.test(file.filepath)) leaveOut(file, chanceFor(file).below(100) < SLOW_SHARE * 100 ? 1 : 0);
+    }
   }
 }
 
 function leaveOutOfProgram(file: RunnerTestFile): void {
   const share = SEEN.test(file.filepath) ? Math.max(PROGRAM_SHARE, SEEN_SHARE) : PROGRAM_SHARE;
   const isOfFew = PROGRAM_SHARE < 1 && Math.ceil(testsIn(file).length * share) <= 1 && !ALWAYS.test(file.filepath);
-  const chance = new Seeded(Number(LUXGATE_TEST_SEED) + file.name.length);
+  const chance = chanceFor(file);
   leaveOut(file, isOfFew && chance.below(100) < LEFT_OUT * 100 ? 0 : share);
 }
 
 function leaveOut(file: RunnerTestFile, share: number): void {
   const tests = testsIn(file);
-  const chance = new Seeded(Number(LUXGATE_TEST_SEED) + file.name.length);
+  const chance = chanceFor(file);
   const order = tests.map((test) => ({ test, at: chance.below(2 ** 30) })).sort((one, other) => one.at - other.at);
   for (const { test } of order.slice(Math.ceil(tests.length * share))) test.mode = "skip";
 }
+
+const chanceFor = (file: RunnerTestFile): Seeded => new Seeded(Number(LUXGATE_TEST_SEED) + file.name.length);
 
 /** Those that would be run. */
 function testsIn(task: RunnerTask): readonly RunnerTestCase[] {
