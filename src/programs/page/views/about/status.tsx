@@ -63,7 +63,6 @@ const unadmittedLights = (model: HomeModel): number =>
 
 const factsOf = (status: Result<"status">): readonly (readonly [string, string])[] => [
   ["Uptime", lengthWords(status.uptimeMillis)],
-  ...(status.home.offline > 0 ? [["Offline", counted(status.home.offline, "device")] as const] : []),
   ["HTTP", `${status.http.address}:${status.http.port}`],
   ["Discovery", "port" in status.discovery ? `UDP port ${status.discovery.port}` : status.discovery.off],
   [
