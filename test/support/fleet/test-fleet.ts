@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { jetstream } from "@nats-io/jetstream";
-import { connect, headers, type NatsConnection } from "@nats-io/transport-node";
+import { connect, type NatsConnection } from "@nats-io/transport-node";
 import { vi } from "vitest";
 import { idFrom } from "../../../src/core/home/model/ids.ts";
+import { putKeysEntry, removeKeysEntry } from "../../../src/edges/fleet/bucket-entries.ts";
 import { makeBuckets } from "../../../src/edges/fleet/buckets.ts";
 import type { FleetAddress } from "../../../src/edges/fleet/fleet-address.ts";
-import { entrySubject, KEYS_BUCKET } from "../../../src/edges/fleet/subjects.ts";
 import { hashOfSecret, newSecret } from "../../../src/edges/http/secrets.ts";
 import { SERVED_HERE } from "../../../src/libraries/testing/forgetful-gateway.ts";
 import type { OperatedFleet } from "../../../src/programs/cli/fleet/operated-fleet.ts";
@@ -71,14 +70,12 @@ export class TestFleet {
     return this.putKey(`gateway.${id}`, { name: `Floor ${id}`, publicKey: "", addedAt });
   }
 
-  async putKey(key: string, value: object): Promise<void> {
-    await jetstream(this.operator).publish(entrySubject(KEYS_BUCKET, key), JSON.stringify(value));
+  putKey(key: string, value: object): Promise<void> {
+    return putKeysEntry(this.operator, key, { value });
   }
 
-  async deleteKey(key: string): Promise<void> {
-    const marker = headers();
-    marker.set("KV-Operation", "DEL");
-    await jetstream(this.operator).publish(entrySubject(KEYS_BUCKET, key), "", { headers: marker });
+  deleteKey(key: string): Promise<void> {
+    return removeKeysEntry(this.operator, key);
   }
 
   /** Makes a key for a client, as the operator would. */
