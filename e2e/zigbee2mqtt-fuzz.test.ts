@@ -39,7 +39,9 @@ type Gateway = Awaited<ReturnType<typeof listeningGateway>>;
 async function caughtUp({ http, say, lightPath }: Gateway, percent: number): Promise<void> {
   const payload = JSON.stringify({ state: "ON", brightness: Math.round((percent * 254) / 100) });
   say({ topic: WITNESS.name, payload, retain: false });
-  await expect.poll(async () => (await http.one(lightPath)).brightness, { timeout: 120_000, interval: 5 }).toBe(percent);
+  await expect
+    .poll(async () => (await http.one(lightPath)).brightness, { timeout: 120_000, interval: 5 })
+    .toBe(percent);
 }
 
 /** What is served of those whom no message was about: their devices and lights, rooms and scenes. */
