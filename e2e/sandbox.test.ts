@@ -9,8 +9,13 @@ interface Ready {
   readonly token?: string;
 }
 
-async function started(args: readonly string[] = [], environment: { readonly LUXGATE_SANDBOX_TOKEN?: string } = {}) {
-  const program = Program.start(["sandbox", ...args], { ...environment });
+interface Environment {
+  readonly LUXGATE_SANDBOX_TOKEN?: string;
+  readonly CI?: string;
+}
+
+async function started(args: readonly string[] = [], environment: Environment = {}) {
+  const program = Program.start(["sandbox", ...args], { CI: "", ...environment });
   const [line = ""] = await program.says(/^\{.*\}$/m);
   const ready: Ready = JSON.parse(line);
   const control = async (path: string, given: unknown = {}) => {
@@ -91,8 +96,32 @@ test("a recording is written, holds for a client that does the same, and shows w
   expect(await session(turnedRound, ["--any-order"])).toEqual({ code: 0, errors: "" });
 });
 
+test("a command that is sent twice is another recording, in any order too", async () => {
+  const file = join(temporaryFolder(), "client.json");
+  const session = async (times: number, flags: readonly string[]) => {
+    const { program, ready } = await started(["--record", file, ...flags]);
+    for (let time = 0; time < times; time += 1) await fetch(`${ready.url}/api`, { method: "POST", body: "{}" });
+    return { code: await program.stop(), errors: program.errors };
+  };
+  expect((await session(1, [])).code).toBe(0);
+  for (const flags of [[], ["--any-order"]])
+    expect(await session(2, flags)).toEqual({ code: 1, errors: expect.stringMatching(/not in the recording: POST/) });
+});
+
+test("where CI is set, a recording that is missing is an error, and nothing is written unless it is asked for", async () => {
+  const file = join(temporaryFolder(), "client.json");
+  const program = Program.start(["sandbox", "--record", file], { CI: "true" });
+  expect(await program.end()).toBe(1);
+  expect(program.errors).toMatch(/client\.json: no file at this path\..*CI.*--update/s);
+  for (const flags of [["--update"], []]) {
+    const { program, ready } = await started(["--record", file, ...flags], { CI: "true" });
+    await lightsAt(ready.url);
+    expect(await program.stop()).toBe(0);
+  }
+});
+
 test("a recording that cannot be written is refused before the tests run", async () => {
-  const program = Program.start(["sandbox", "--record", join(temporaryFolder(), "missing", "client.json")]);
+  const program = Program.start(["sandbox", "--record", join(temporaryFolder(), "missing", "client.json")], { CI: "" });
   expect(await program.end()).toBe(1);
   expect(program.errors).toMatch(/client\.json cannot be written \(ENOENT\)/);
 });

@@ -187,6 +187,17 @@ test("a request that is waited for comes with the status of its answer, or once 
   expect((await broken).status).toBeUndefined();
 });
 
+test("whoever waits for a request that came before is told how to get it", async () => {
+  const { gateway, client } = await started();
+  await expect(gateway.nextRequest({ withinMillis: 1 })).rejects.toThrow(/No request has come\.$/);
+  await client.send(LIGHTS);
+  await expect(gateway.nextRequest({ withinMillis: 1 })).rejects.toThrow(
+    /Request 1 matches, but came before.*after: 0/,
+  );
+  await expect(gateway.nextRequest({ method: "PUT", withinMillis: 1 })).rejects.toThrow(/\/light\.$/);
+  expect(await gateway.nextRequest({ after: 0 })).toMatchObject({ number: 1 });
+});
+
 test("pages of the origins that are named may use the gateway", async () => {
   const { client } = await started({ allowOrigin: ["https://app.example"] });
   const allowed = async (origin: string) =>

@@ -285,3 +285,17 @@ test("every open connection is cut", async () => {
   await stream.over();
   expect(await text).toBe("");
 });
+
+test("another answer has the body that the gateway has for its status, or that of a fault", async () => {
+  const { gateway, client } = await started();
+  for (const [status, code] of [
+    [503, -503],
+    [404, -1],
+    [418, -500],
+    [200, -500],
+  ] as const) {
+    gateway.misbehave({ on: { times: 1 }, as: { kind: "answer", status } });
+    const answer = await client.send(LIGHTS);
+    expect([answer.status, answer.json.code]).toEqual([status, code]);
+  }
+});

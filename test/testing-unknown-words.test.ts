@@ -60,7 +60,7 @@ describe("a misbehaviour that would never happen is refused, with the nearest wo
     [{ on: {}, as: { kind: "answer", status: 100 } }, "misbehave: as: status: expected an HTTP status from 200 to 599"],
     [
       { on: {}, as: { kind: "answer", status: 500, headers: { a: 1 } } },
-      "misbehave: as: headers: expected an object with header names",
+      "misbehave: as: headers: expected an object with header names, and their values as texts",
     ],
     [{ on: { path: 5 }, as: { kind: "cut" } }, "misbehave: on: path: expected a path without its query"],
     [
@@ -72,6 +72,7 @@ describe("a misbehaviour that would never happen is refused, with the nearest wo
     [{ on: { path: "/clip/v2/resource/light?x=1" }, as: { kind: "cut" } }, "path without its query"],
     [{ on: { path: "/clip/v2/resource/lihgt" }, as: { kind: "cut" } }, 'did you mean "/clip/v2/resource/light"?'],
     [{ on: { path: "/clip/v2/resource/lihgt/AB-1" }, as: { kind: "cut" } }, "use pattern"],
+    [{ on: { path: "/clip/v2/resource/light/:id" }, as: { kind: "cut" } }, "use pattern"],
     [{ on: { path: "/a b" }, as: { kind: "cut" } }, "path without its query"],
     [{ on: { path: "/api" }, as: { kind: "lose-events" } }, "on: path: expected /eventstream/clip/v2"],
     [{ as: { kind: "cut" } }, 'misbehave: "on" is missing'],

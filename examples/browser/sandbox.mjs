@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
 
-const FLAGS = "--clock driven --end-with-stdin"; // add yours, such as --home home.yaml or --record client.json
+const FLAGS = "--clock driven --end-with-stdin"; // add yours, such as --home home.yaml
 
 export async function startSandbox() {
   const { LUXGATE = "luxgate", LUXGATE_SANDBOX_TOKEN } = process.env;

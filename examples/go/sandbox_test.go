@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-const flags = "--clock driven --end-with-stdin" // add yours, such as --home home.yaml or --record client.json
+const flags = "--clock driven --end-with-stdin" // add yours, such as --home home.yaml
 
 type given map[string]any
 
@@ -80,6 +80,9 @@ func (s *Sandbox) stop() error {
 // For example sandbox.control(t, "/lose-next", given{"device": "Porch"}, nil). A wrong word fails, with the nearest known one.
 func (s *Sandbox) control(t *testing.T, path string, body given, result any) {
 	t.Helper()
+	if body == nil {
+		body = given{}
+	}
 	content, _ := json.Marshal(body)
 	request, _ := http.NewRequest("POST", s.Control+path, bytes.NewReader(content))
 	request.Header.Set("Authorization", "Bearer "+s.Token)
@@ -93,7 +96,10 @@ func (s *Sandbox) control(t *testing.T, path string, body given, result any) {
 		json.NewDecoder(response.Body).Decode(&refusal)
 		t.Fatal(refusal.Error)
 	}
-	if result != nil {
-		json.NewDecoder(response.Body).Decode(result)
+	if result == nil {
+		return
+	}
+	if err := json.NewDecoder(response.Body).Decode(result); err != nil {
+		t.Fatal(err)
 	}
 }

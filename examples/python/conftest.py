@@ -8,15 +8,15 @@ import urllib.request
 
 import pytest
 
-FLAGS = "--clock driven --end-with-stdin"  # add yours, such as --home home.yaml or --record client.json
+FLAGS = "--clock driven --end-with-stdin"  # add yours, such as --home home.yaml
 
 # No proxy can reach the sandbox.
 os.environ["no_proxy"] = (os.environ.get("no_proxy") or os.environ.get("NO_PROXY", "")) + ",127.0.0.1"
 
 
 class Sandbox:
-    def __init__(self):
-        command = f"exec {os.environ.get('LUXGATE') or 'luxgate'} sandbox {FLAGS}"
+    def __init__(self, flags=""):
+        command = f"exec {os.environ.get('LUXGATE') or 'luxgate'} sandbox {FLAGS} {flags}"
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(command, shell=True, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
         line = self.process.stdout.readline()

@@ -83,7 +83,8 @@ const stepFrom = (step: string): string => step.replaceAll("~1", "/").replaceAll
 function unknownKey({ path, schema }: Place, key: string): Violation {
   const known = Object.keys(schema.properties ?? {});
   const meant = nearestWord(key, known) ?? nearestWord(key.replace(/^no-/, ""), known);
-  const hint = meant === undefined ? `expected one of ${known.join(", ")}` : `did you mean "${meant}"?`;
+  const expected = known.length === 0 ? "none is expected here" : `expected one of ${known.join(", ")}`;
+  const hint = meant === undefined ? expected : `did you mean "${meant}"?`;
   return { path: [...path, key], atKey: true, message: `unknown key "${shown(key, 64)}"; ${hint}` };
 }
 

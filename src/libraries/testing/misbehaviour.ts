@@ -32,14 +32,14 @@ export type Refuse = Static<typeof Refuse>;
 export const Hang = Type.Object({ kind: Type.Literal("hang") }, strict("a hang"));
 export type Hang = Static<typeof Hang>;
 
-/** Another answer; the gateway itself never hears of the request. The body is its envelope of a fault unless given. */
+/** Another answer; the gateway itself never hears of the request. The body is its envelope for that status unless given. */
 export const OtherAnswer = Type.Object(
   {
     kind: Type.Literal("answer"),
     status: Type.Integer({ minimum: 200, maximum: 599, description: "an HTTP status from 200 to 599" }),
     body: Type.Optional(Type.String(expecting("a text"))),
     headers: Type.Optional(
-      Type.Record(Type.String(), Type.String(), expecting("an object with header names and values")),
+      Type.Record(Type.String(), Type.String(), expecting("an object with header names, and their values as texts")),
     ),
   },
   strict("an answer with its status"),

@@ -9,21 +9,26 @@ export const Method = Type.Refine(
   (method) => METHODS.includes(method.toUpperCase()),
 );
 
-const KNOWN_PATHS: readonly (readonly string[])[] = Object.values(OPERATIONS).map(({ path }) => path.split("/"));
-
-export const PATH_WORDS =
-  "a path without its query, such as /clip/v2/resource/light (to select other paths, use pattern)";
-
-/** What is no path never comes, and one that is nearly the gateway's is misspelt. Any other may come. */
-export const Path = Type.Refine(
-  Type.String({
-    description: PATH_WORDS,
-    examples: [...new Set(Object.values(OPERATIONS).map(({ path }) => path))],
-  }),
-  (path) => /^\/[!-~]*$/.test(path) && !/[?#]/.test(path) && !isMisspelt(path.split("/")),
+const KNOWN_PATHS: readonly (readonly string[])[] = [...new Set(Object.values(OPERATIONS).map(({ path }) => path))].map(
+  (path) => path.split("/"),
 );
 
 const isParameter = (step: string): boolean => step.startsWith(":");
+
+export const PATH_WORDS =
+  "a path without its query, such as /clip/v2/resource/light (to select several paths, or part of one, use pattern)";
+
+/**
+ * What is no path never comes, a step such as :id is a word of documents, and what is nearly a path of the gateway is
+ * misspelt. Any other may come.
+ */
+export const Path = Type.Refine(
+  Type.String({
+    description: PATH_WORDS,
+    examples: KNOWN_PATHS.filter((steps) => !steps.some(isParameter)).map((steps) => steps.join("/")),
+  }),
+  (path) => /^\/[!-~]*$/.test(path) && !/[?#]|\/:/.test(path) && !isMisspelt(path.split("/")),
+);
 
 function isMisspelt(steps: readonly string[]): boolean {
   const paths = KNOWN_PATHS.filter(({ length }) => length === steps.length);

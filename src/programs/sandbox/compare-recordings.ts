@@ -1,4 +1,4 @@
-import type { RecordedRequest } from "./recording.ts";
+import { isRead, type RecordedRequest } from "./recording.ts";
 
 /** More of them are mostly consequences of the first. */
 const MOST_SHOWN = 20;
@@ -6,7 +6,7 @@ const MOST_SHOWN = 20;
 const MOST_AHEAD = 100;
 
 export interface CompareOptions {
-  /** For clients that send requests in parallel: each request counts once, wherever it is. */
+  /** For clients that send requests in parallel: each may be anywhere, and equal reads count once. */
   readonly anyOrder: boolean;
 }
 
@@ -64,14 +64,16 @@ function* inAnyOrder(before: Requests, now: Requests): Generator<string> {
   for (const request of extra) yield `not in the recording: ${wordsFor(request)}`;
 }
 
-/** Each once. */
+/** Those that the others have not, or not as often; equal reads count once. */
 function without(requests: Requests, others: Requests): RecordedRequest[] {
-  const known = new Set(others.map(textOf));
-  return requests.filter((request) => {
-    const isNew = !known.has(textOf(request));
-    known.add(textOf(request));
-    return isNew;
-  });
+  const counts = new Map<string, number>();
+  const count = (request: RecordedRequest, more: number): number => {
+    const before = counts.get(textOf(request)) ?? 0;
+    counts.set(textOf(request), isRead(request) ? Number.POSITIVE_INFINITY : before + more);
+    return before;
+  };
+  for (const other of others) count(other, 1);
+  return requests.filter((request) => count(request, -1) <= 0);
 }
 
 const sortedTexts = (requests: Requests): string => JSON.stringify(requests.map(textOf).sort());

@@ -13,10 +13,13 @@ export const RecordedRequest = Type.Object(
 );
 export type RecordedRequest = Readonly<Static<typeof RecordedRequest>>;
 
+/** Others change something, so a client that sends them twice does something else. */
+export const isRead = ({ request }: RecordedRequest): boolean => /^(GET|HEAD) /.test(request);
+
 const MOST_RECORDED = 100_000;
 const MOST_RECORDED_LETTERS = 32 * 1024 * 1024;
 
-/** The requests of a client in their order. The same request several times in a row is one, as with clients that poll. */
+/** The requests of a client in their order. The same read several times in a row is one, as with clients that poll. */
 export class Recording {
   readonly #resetId: () => string;
   readonly #requests: RecordedRequest[] = [];
@@ -34,7 +37,7 @@ export class Recording {
   readonly add = (request: LoggedRequest): void => {
     const recorded = recordedOf(request, this.#resetId());
     const text = JSON.stringify(recorded);
-    if (text === this.#last || this.#isFull) return;
+    if ((text === this.#last && isRead(recorded)) || this.#isFull) return;
     this.#last = text;
     this.#letters += text.length;
     this.#requests.push(recorded);

@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, Once};
 
-const FLAGS: &str = "--clock driven --end-with-stdin"; // add yours, such as --home home.yaml or --record client.json
+const FLAGS: &str = "--clock driven --end-with-stdin"; // add yours, such as --home home.yaml
 
 static IDLE: Mutex<Vec<(Child, Value)>> = Mutex::new(Vec::new());
 static AT_EXIT: Once = Once::new();

@@ -64,7 +64,7 @@ export const GATEWAY_OPERATIONS = {
     run: (testbed, given, { mayReadFiles }) => testbed.reset(given, mayReadFiles),
   }),
   pressButton: operation({
-    summary: "Press the button: opens pairing for 10 s.",
+    summary: "Press the button: opens pairing for one client, for at most 10 s.",
     given: NOTHING_GIVEN,
     result: Nothing,
     run: ({ running }) => running.gateway.pressButton(),

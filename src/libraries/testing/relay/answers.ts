@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import { REFUSALS } from "../../../core/contract/refusals.ts";
 import type { Cut, MalformedJson, OtherAnswer, Stall, WrongLen } from "../misbehaviour.ts";
 import { changedHead, type HttpHead } from "./http-head.ts";
@@ -101,16 +102,20 @@ function withWrongLength(text: string, by: number): string {
   return JSON.stringify({ ...Object(envelope), data: { ...data, len: data.len + by } });
 }
 
-/** What a gateway answers that is at a loss. */
-const FAULT_BODY = JSON.stringify({ code: REFUSALS.fault.code, msg: REFUSALS.fault.message, data: {} });
+/** What the gateway itself answers with a status, or when it is at a loss. */
+function envelopeFor(status: number): string {
+  const ofStatus = Object.values(REFUSALS).find((refusal) => refusal.status === status && status !== 200);
+  const { code, message } = ofStatus ?? REFUSALS.fault;
+  return JSON.stringify({ code, msg: message, data: {} });
+}
 
 /** An answer that the gateway did not give. */
-export function madeUp({ status, body = FAULT_BODY, headers = {} }: OtherAnswer) {
+export function madeUp({ status, body = envelopeFor(status), headers = {} }: OtherAnswer) {
   const all = {
     "Content-Type": "application/json",
     ...headers,
     "Content-Length": Buffer.byteLength(body),
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.from(`HTTP/1.1 ${status} Misbehaving\r\n${lines.join("")}\r\n${body}`);
+  return Buffer.from(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Misbehaving"}\r\n${lines.join("")}\r\n${body}`);
 }

@@ -20,11 +20,19 @@ export interface RecordingFile {
 
 export interface RecordingFileOptions extends CompareOptions {
   readonly mayOverwrite: boolean;
+  /** Whether a first recording may be written; otherwise one that is missing is an error. */
+  readonly mayCreate: boolean;
 }
 
 /** What a client does, for a file that is written by the first run and compared with by those that follow. */
 export function recordingFile(path: string, options: RecordingFileOptions): RecordingFile {
   const textBefore = textIn(path);
+  if (textBefore === undefined && !options.mayCreate) {
+    throw new CommandFault([
+      `${path}: no file at this path. Where the variable CI is set, a recording is only compared.`,
+      "Record it on your own machine and commit it, or record it here with --update.",
+    ]);
+  }
   const before = options.mayOverwrite || textBefore === undefined ? undefined : recordedIn(textBefore, path);
   if (!before) checkFolderOf(path);
   let resetId = "";
