@@ -15,14 +15,14 @@ const SELECTORS: Readonly<Record<Role, string>> = {
 const literal = (value: RegExp): string =>
   `new RegExp(${JSON.stringify(value.source)}, ${JSON.stringify(value.flags)})`;
 
-/** An expression for the first visible element of a role whose name fits; null if there is none. */
+/** An expression for the first visible element of a role whose name fits, all kinds of space alike; null if there is none. */
 export const elementExpression = (role: Role, name: RegExp): string => `[
   ...document.querySelectorAll(${JSON.stringify(SELECTORS[role])})
 ].find((element) => {
   const labelledBy = document.getElementById(element.getAttribute("aria-labelledby") ?? "")?.textContent;
   const label = element.labels?.[0]?.textContent;
   const name = element.getAttribute("aria-label") ?? labelledBy ?? label ?? element.textContent ?? "";
-  return element.checkVisibility({ visibilityProperty: true }) && ${literal(name)}.test(name.trim());
+  return element.checkVisibility({ visibilityProperty: true }) && ${literal(name)}.test(name.trim().replace(/\\s+/g, " "));
 }) ?? null`;
 
 /** An expression for the middle of an element once it is in sight, and for what covers it, if anything does. */
