@@ -68,7 +68,17 @@ export class Controller {
     });
   }
 
+  /** It hears nothing and answers nothing, like a phone that is elsewhere. */
+  pause() {
+    this.#server.kill("SIGSTOP");
+  }
+
+  goOn() {
+    this.#server.kill("SIGCONT");
+  }
+
   async stop() {
+    this.goOn();
     this.#relay.kill();
     this.#server.kill();
     if (this.#server.exitCode === null) await Promise.race([once(this.#server, "exit"), pause(10_000)]);

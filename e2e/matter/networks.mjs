@@ -18,6 +18,8 @@ export class Networks {
       run("-n", name, "link", "set", "lo", "up");
       run("-n", name, "addr", "add", address, "brd", "+", "dev", "lan");
       run("-n", name, "link", "set", "lan", "up");
+      // As on a machine at home. Without it, nobody can join a group of IPv4, and mDNS is heard over IPv6 alone.
+      run("-n", name, "route", "add", "default", "dev", "lan");
     }
     // An address of IPv6 cannot be used until it is known that no other machine has it.
     for (const name of [this.gateway, this.controller])

@@ -32,6 +32,8 @@ export class Tour {
     await this.#step("a killed gateway is back with the same lamps", () =>
       this.#survives(() => this.#gateway.stop("SIGKILL")),
     );
+    await this.#step("a controller that was away at the start hears of changes soon", () => this.#isFound());
+    await this.#step("a gateway that was stopped is back, too", () => this.#survives(() => this.#gateway.stop()));
     await this.#step("a restored gateway on an empty machine, too", () => this.#restore(restored));
     await this.#step("a removed ecosystem has no more lamps", () => this.#remove());
   }
@@ -127,13 +129,50 @@ export class Tour {
     const before = await this.#lamps();
     await stop();
     await this.#gateway.start();
-    const reported = this.#controller.reported(`${this.#endpoint}/${ON_OFF}/0`, (value) => value === false);
-    this.#gateway.luxgate("set", LAMP, "off");
-    await within(reported, "the lamp is reported as off");
-    await this.#command(ON_OFF, "On");
-    await this.#shows(({ on }) => on === 1);
+    await this.#reportsOff();
+    await this.#turnsOn();
     assert.deepEqual(await this.#lamps(), before);
     await this.#isListed(1);
+  }
+
+  async #reportsOff() {
+    const reported = this.#reportedAs(false);
+    this.#gateway.luxgate("set", LAMP, "off");
+    await within(reported, "the lamp is reported as off");
+  }
+
+  async #turnsOn() {
+    await this.#isAvailable();
+    const reported = this.#reportedAs(true);
+    await this.#command(ON_OFF, "On");
+    await this.#shows(({ on }) => on === 1);
+    await within(reported, "the lamp is reported as on");
+  }
+
+  #reportedAs(on) {
+    return this.#controller.reported(`${this.#endpoint}/${ON_OFF}/0`, (value) => value === on);
+  }
+
+  /** Home Assistant shows the lamps as unavailable until then. */
+  async #isAvailable() {
+    const until = Date.now() + PATIENCE_MILLIS;
+    for (;;) {
+      const { available } = await this.#controller.ask("get_node", { node_id: this.#node });
+      if (available) return;
+      if (Date.now() > until) assert.fail("the controller takes the gateway for away");
+      await pause(50);
+    }
+  }
+
+  async #isFound() {
+    await this.#gateway.stop("SIGKILL");
+    this.#controller.pause();
+    await this.#gateway.start();
+    // As soon as the gateway is online, it looks for the controller for two seconds.
+    await pause(3_000);
+    this.#controller.goOn();
+    await this.#reportsOff();
+    await this.#turnsOn();
   }
 
   async #restore(folder) {

@@ -1,9 +1,9 @@
-import { SubscriptionsServer } from "@matter/main/node";
 import { SessionManager } from "@matter/main/protocol";
 import type { MatterWindow } from "../bridge.ts";
 import type { MatterLamp } from "../lamps/matter-lamp.ts";
 import type { LampCommand, NodeReport, NodeSettings } from "../messages.ts";
 import type { BridgeNode } from "./bridge-node.ts";
+import { BridgeSubscriptions } from "./bridge-subscriptions.ts";
 import { createNode } from "./create-node.ts";
 import { nameOfFabric, removeFabric } from "./fabrics.ts";
 import { MatterDatabase } from "./matter-database.ts";
@@ -69,7 +69,7 @@ export class MatterNode {
     await node.start();
     // It stores subscriptions, and is loaded by itself only at the first start after a pairing. Not before the node is
     // online: it would hear of no session.
-    await node.act((agent) => agent.load(SubscriptionsServer));
+    await node.act((agent) => agent.load(BridgeSubscriptions));
     node.lifecycle.offline.on(() => {
       if (!this.#isStopping) onOffline();
     });
@@ -110,7 +110,9 @@ export class MatterNode {
     await this.#lamps.settled;
     this.#window?.end();
     this.#reports.end();
+    const wasOnline = this.#node?.lifecycle.isOnline;
     await this.#node?.close();
+    if (wasOnline) this.#database.noteEnd();
     this.#database.close();
   }
 

@@ -1,0 +1,65 @@
+import { Logger } from "@matter/main";
+import { SubscriptionsServer } from "@matter/main/node";
+import { SYSTEM_CLOCK } from "../../../shared/system-clock.ts";
+
+/** The pauses between looks for a controller that was not there. One takes 2 s at most, and most of them nothing. */
+const PAUSES_MILLIS = [2, 2, 2, 4, 8, 16, 30].map((seconds) => seconds * 1_000);
+
+/**
+ * Told that the gateway ended, a controller subscribes anew by itself: python-matter-server 5 s later, and until it did, it
+ * calls all lamps unavailable. It never would where its former subscription just went on.
+ */
+const AFTER_GOODBYE_MILLIS = 8_000;
+
+type Former = SubscriptionsServer.Internal["formerSubscriptions"];
+
+/** The node's end before this start. Ecosystems were told of it unless it was cut off. */
+export class LastEnd {
+  readonly wasCutOff: boolean;
+
+  constructor({ wasCutOff }: { readonly wasCutOff: boolean }) {
+    this.wasCutOff = wasCutOff;
+  }
+}
+
+/**
+ * After a start, matter.js looks for the controllers of before once, for two seconds, and then forgets them: one that was
+ * not found hears of no change until it asks anew, which takes it a minute or more. So we look again.
+ */
+export class BridgeSubscriptions extends SubscriptionsServer {
+  /** Said again: what a class takes from its base alone is not stored. */
+  static override readonly schema = SubscriptionsServer.schema;
+
+  override async reestablishFormerSubscriptions(): Promise<void> {
+    const former = this.internal.formerSubscriptions;
+    if (this.env.get(LastEnd).wasCutOff) await this.#look(former, PAUSES_MILLIS);
+    else this.#lookLater(former, [AFTER_GOODBYE_MILLIS, ...PAUSES_MILLIS]);
+  }
+
+  async #look(former: Former, pauses: readonly number[]): Promise<void> {
+    const missing = former.filter(({ peerAddress }) => !this.#isSubscribed(peerAddress));
+    this.internal.formerSubscriptions = missing;
+    await super.reestablishFormerSubscriptions();
+    this.#lookLater(missing, pauses);
+  }
+
+  #lookLater(former: Former, [pause, ...later]: readonly number[]): void {
+    if (pause === undefined || former.length === 0) return;
+    const { endpoint } = this;
+    const look = async () => {
+      endpoint.lifecycle.destroying.off(cancel);
+      await endpoint.act((agent) => agent.get(BridgeSubscriptions).#look(former, later));
+    };
+    const cancel = SYSTEM_CLOCK.after(pause, () => {
+      look().catch((fault: unknown) => Logger.get("BridgeSubscriptions").error(fault));
+    });
+    endpoint.lifecycle.destroying.on(cancel);
+  }
+
+  /** By itself meanwhile, or because it was found. */
+  #isSubscribed({ fabricIndex, nodeId }: Former[number]["peerAddress"]): boolean {
+    return this.state.subscriptions.some(
+      ({ peerAddress }) => peerAddress.fabricIndex === fabricIndex && peerAddress.nodeId === nodeId,
+    );
+  }
+}
