@@ -5,22 +5,7 @@ import { SYSTEM_CLOCK } from "../../../shared/system-clock.ts";
 /** The pauses between looks for a controller that was not there. One takes 2 s at most, and most of them nothing. */
 const PAUSES_MILLIS = [2, 2, 2, 4, 8, 16, 30].map((seconds) => seconds * 1_000);
 
-/**
- * Told that the gateway ended, a controller subscribes anew by itself: python-matter-server 5 s later, and until it did, it
- * calls all lamps unavailable. It never would where its former subscription just went on.
- */
-const AFTER_GOODBYE_MILLIS = 8_000;
-
 type Former = SubscriptionsServer.Internal["formerSubscriptions"];
-
-/** The node's end before this start. Ecosystems were told of it unless it was cut off. */
-export class LastEnd {
-  readonly wasCutOff: boolean;
-
-  constructor({ wasCutOff }: { readonly wasCutOff: boolean }) {
-    this.wasCutOff = wasCutOff;
-  }
-}
 
 /**
  * After a start, matter.js looks for the controllers of before once, for two seconds, and then forgets them: one that was
@@ -31,9 +16,7 @@ export class BridgeSubscriptions extends SubscriptionsServer {
   static override readonly schema = SubscriptionsServer.schema;
 
   override async reestablishFormerSubscriptions(): Promise<void> {
-    const former = this.internal.formerSubscriptions;
-    if (this.env.get(LastEnd).wasCutOff) await this.#look(former, PAUSES_MILLIS);
-    else this.#lookLater(former, [AFTER_GOODBYE_MILLIS, ...PAUSES_MILLIS]);
+    await this.#look(this.internal.formerSubscriptions, PAUSES_MILLIS);
   }
 
   async #look(former: Former, pauses: readonly number[]): Promise<void> {

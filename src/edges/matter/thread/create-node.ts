@@ -4,8 +4,9 @@ import { AggregatorEndpoint } from "@matter/main/endpoints/aggregator";
 import { SYSTEM_CLOCK } from "../../../shared/system-clock.ts";
 import { shortText } from "../lamps/names.ts";
 import type { NodeSettings } from "../messages.ts";
+import { BridgeInformation } from "./bridge-information.ts";
 import { BridgeNode } from "./bridge-node.ts";
-import { BridgeSubscriptions, LastEnd } from "./bridge-subscriptions.ts";
+import { BridgeSubscriptions } from "./bridge-subscriptions.ts";
 import { CommandSink } from "./lamp-servers.ts";
 import type { MatterDatabase } from "./matter-database.ts";
 import { MatterStorage } from "./matter-storage.ts";
@@ -27,8 +28,7 @@ export async function createNode(settings: NodeSettings, { database, sink, onFau
   useOwnStorage(environment, new MatterStorage({ database, clock: SYSTEM_CLOCK, onFault }));
   if (networkInterface !== undefined) environment.vars.set("mdns.networkInterface", networkInterface);
   environment.set(CommandSink, sink);
-  environment.set(LastEnd, new LastEnd(database.noteStart()));
-  return await BridgeNode.create(BridgeNode.RootEndpoint.with(BridgeSubscriptions), {
+  return await BridgeNode.create(BridgeNode.RootEndpoint.with(BridgeSubscriptions, BridgeInformation), {
     id: "luxgate",
     network: { port },
     commissioning: {

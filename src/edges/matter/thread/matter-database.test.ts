@@ -51,18 +51,6 @@ test("codes are made up once, and values are there after a kill", () => {
   second.close();
 });
 
-test("a node that did not end in order was cut off", () => {
-  const path = join(someFolder(), "matter.db");
-  const startsAndEnds = (isInOrder: boolean) => {
-    const database = new MatterDatabase(path);
-    const { wasCutOff } = database.noteStart();
-    if (isInOrder) database.noteEnd();
-    database.close();
-    return wasCutOff;
-  };
-  expect([true, false, false, true, true].map(startsAndEnds)).toEqual([false, false, true, true, false]);
-});
-
 test("a number that could not be stored is given to nobody", () => {
   const path = join(someFolder(), "matter.db");
   const first = new MatterDatabase(path);

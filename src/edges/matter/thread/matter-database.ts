@@ -1,5 +1,5 @@
 import { Connection } from "../../store/sqlite/connection.ts";
-import { MATTER_OWNER, MATTER_RUNS, MATTER_TABLES } from "../../store/sqlite/matter-rows.ts";
+import { MATTER_OWNER, MATTER_TABLES } from "../../store/sqlite/matter-rows.ts";
 
 const IN_MEMORY = ":memory:";
 
@@ -83,19 +83,6 @@ export class MatterDatabase {
       this.#connection.runWith("INSERT INTO fact VALUES (?, ?)", name, String(value));
     });
     return value;
-  }
-
-  /** Notes that the node runs; whether it was cut off before, by a kill or a loss of power. */
-  noteStart(): { readonly wasCutOff: boolean } {
-    const wasCutOff = this.#storedFact(MATTER_RUNS) !== undefined;
-    if (!wasCutOff)
-      this.#connection.transaction(() => this.#connection.runWith("INSERT INTO fact VALUES (?, '')", MATTER_RUNS));
-    return { wasCutOff };
-  }
-
-  /** Notes that the node has ended, and told ecosystems. */
-  noteEnd(): void {
-    this.#connection.transaction(() => this.#connection.runWith("DELETE FROM fact WHERE name = ?", MATTER_RUNS));
   }
 
   #storedFact(name: string): string | undefined {

@@ -110,9 +110,7 @@ export class MatterNode {
     await this.#lamps.settled;
     this.#window?.end();
     this.#reports.end();
-    const wasOnline = this.#node?.lifecycle.isOnline;
     await this.#node?.close();
-    if (wasOnline) this.#database.noteEnd();
     this.#database.close();
   }
 

@@ -54,12 +54,6 @@ test("it is read while the bridge writes, and holds what was committed", () => {
   bridge.close();
 });
 
-test("that the node runs is not said elsewhere: there, ecosystems may have been told that it has ended", () => {
-  const folder = someFolder();
-  writeMatter(folder, { ...ROWS, facts: [...ROWS.facts, ["runs", ""]] });
-  expect(sorted(readMatter(folder))).toEqual(sorted(ROWS));
-});
-
 test("pairings stay with their gateway, and another gateway begins without any", () => {
   const folder = someFolder();
   writeMatter(folder, ROWS);

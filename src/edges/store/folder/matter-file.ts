@@ -4,7 +4,7 @@ import { Check } from "typebox/value";
 import { StoreFault } from "../../../core/gateway/store.ts";
 import { Damage } from "../faults.ts";
 import { Connection } from "../sqlite/connection.ts";
-import { MATTER_OWNER, MATTER_RUNS, MATTER_TABLES, MatterRows } from "../sqlite/matter-rows.ts";
+import { MATTER_OWNER, MATTER_TABLES, MatterRows } from "../sqlite/matter-rows.ts";
 import { putInPlace, sync } from "./durable-file.ts";
 import { createPlain } from "./plain-file.ts";
 
@@ -30,10 +30,7 @@ export function readMatter(folder: string): MatterRows | undefined {
     const rows = {
       entries: connection.rows("SELECT context, key, value FROM entry").map((row) => row.map(String)),
       lamps: connection.rows("SELECT id, number FROM lamp").map(([id, number]) => [String(id), Number(number)]),
-      facts: connection
-        .rows("SELECT name, value FROM fact")
-        .filter(([name]) => name !== MATTER_RUNS)
-        .map((row) => row.map(String)),
+      facts: connection.rows("SELECT name, value FROM fact").map((row) => row.map(String)),
     };
     checkWhole(connection, rows);
     return rows;

@@ -9,9 +9,6 @@ CREATE TABLE IF NOT EXISTS fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) STR
 /** The fact by which pairings belong to one gateway. */
 export const MATTER_OWNER = "gateway";
 
-/** The fact that the node runs, or was cut off. Not of a backup: it is put back where the node may have told its end. */
-export const MATTER_RUNS = "runs";
-
 const Text = Type.String();
 
 /** All that the Matter bridge stores, in the order of the columns. */
