@@ -28,7 +28,12 @@ Memory is \`VmRSS\` of \`/proc\`, and \`VmHWM\`, the most it ever was: with the 
       { what: "ready with the demo home, for the first time", figure: demo.firstMillis, aim: AIM.millis, unit: " ms" },
       { what: "ready with the demo home, stored", figure: demo.storedMillis, aim: AIM.millis, unit: " ms" },
       { what: "memory with the demo home", figure: demo.now, aim: AIM.demoMegabytes, unit: " MB" },
-      { what: `memory with ${whole(LARGE)} lights, at rest`, figure: large.rest, aim: AIM.largeRestMegabytes, unit: " MB" },
+      {
+        what: `memory with ${whole(LARGE)} lights, at rest`,
+        figure: large.rest,
+        aim: AIM.largeRestMegabytes,
+        unit: " MB",
+      },
     ];
     return {
       tables: [
