@@ -49,7 +49,7 @@ test("every command of docs/fleet.md works, in its order, with three servers", a
     ['luxgate fleet remove "Floor 1"', /Add --yes/],
     ["luxgate fleet gateways --folder elsewhere", /luxgate fleet init/],
     ["luxgate fleet gateways --nats nats://127.0.0.1:1", /No nats-server answers/],
-    ["luxgate fleet keys wibble", /Use list, add or revoke/],
+    ["luxgate fleet keys wibble", /Use one of: list, add, revoke/],
     ["luxgate fleet leaf .config/luxgate/fleet/credentials/floor-1*.creds", /not for a leaf node/],
     ["rm .config/luxgate/fleet/gateway-signing.seed; luxgate fleet add Attic", /Copy it back/],
   ];
