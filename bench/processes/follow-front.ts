@@ -18,7 +18,8 @@ interface See {
 
 interface LightUpdate {
   readonly id: string;
-  readonly value: { readonly brightness: number };
+  /** Not where a light is shown anew, as after its gateway was away. */
+  readonly value?: { readonly brightness: number };
 }
 
 const PATIENCE_MILLIS = 10_000;
@@ -53,7 +54,7 @@ function follow(url: string): Promise<object> {
 function take(item: string): void {
   if (!item.includes('"brightness":')) return;
   const { id, value } = JSON.parse(item) as LightUpdate;
-  seen.push({ lightId: id, brightness: value.brightness, atMillis: machineMillis() });
+  if (value) seen.push({ lightId: id, brightness: value.brightness, atMillis: machineMillis() });
 }
 
 async function see(count: number): Promise<object> {
