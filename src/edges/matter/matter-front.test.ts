@@ -31,7 +31,11 @@ const AT_TASKS = {
 };
 
 /** The front of the demo home, with a real thread that knows nothing of Matter. */
-function fronted(atTask: string, claims: readonly (() => Promise<readonly string[]>)[] = []) {
+function fronted(
+  atTask: string,
+  claims: readonly (() => Promise<readonly string[]>)[] = [],
+  only: readonly string[] = [],
+) {
   const workerPath = join(someFolder(), "worker.mjs");
   writeFileSync(
     workerPath,
@@ -44,7 +48,7 @@ function fronted(atTask: string, claims: readonly (() => Promise<readonly string
   const lines: string[] = [];
   const gateway = new Gateway({ contents: contentsOf(PlainHome.demo().home), store: new MemoryStore(), clock });
   const front = new MatterFront({
-    ...{ gateway, clock, workerPath, settings: SETTINGS, only: [], most: 100 },
+    ...{ gateway, clock, workerPath, settings: SETTINGS, only, most: 100 },
     claim: async () => (await waiting.shift()?.()) ?? [],
     onState: () => undefined,
     onLog: (_level, text) => lines.push(text),
@@ -94,4 +98,12 @@ test("pairings that could not be looked at start nothing, and are looked at agai
 test("a thread that ends by itself says why", async () => {
   const { front } = fronted(AT_TASKS.breaks);
   await expect.poll(() => front.state()).toMatchObject({ phase: "failed", why: "out of memory, say" });
+});
+
+test("names that no room or device has are told, with what may be meant", async () => {
+  const { lines } = fronted(AT_TASKS.works, [], ["kitchen", "Kichen", "somewhere else"]);
+  expect(lines).toEqual([
+    '--matter-only: no room or device is called "Kichen"; did you mean "Kitchen"?',
+    '--matter-only: no room or device is called "somewhere else".',
+  ]);
 });

@@ -4,6 +4,7 @@ import { duration } from "../../shared/duration.ts";
 import type { MatterBridge, MatterState } from "./bridge.ts";
 import { LampFeed } from "./lamp-feed.ts";
 import { changeFor } from "./lamps/change-for.ts";
+import { linesAboutUnknown } from "./lamps/unknown-names.ts";
 import { MatterThread } from "./matter-thread.ts";
 import type { LampCommand, MatterNews, NodeSettings } from "./messages.ts";
 
@@ -57,6 +58,7 @@ export class MatterFront implements MatterBridge {
       post: (task) => this.#thread?.post(task),
       onCount: (counts) => this.#become(counts),
     });
+    for (const line of linesAboutUnknown(options.only, options.gateway.home)) options.onLog("warn", line);
     this.#unsubscribe = options.gateway.watch((notification) => this.#feed.follow(notification));
     void this.#start();
   }
