@@ -10,8 +10,11 @@ import { MatterMachines } from "./support/matter-machines.ts";
 const { LUXGATE_MATTER_KILLS, LUXGATE_TEST_SEED = "1" } = process.env;
 const ROUNDS = Number(LUXGATE_MATTER_KILLS ?? times(200));
 const PATIENCE_MILLIS = 120_000 + ROUNDS * 60_000;
-/** A machine that others use as well takes longer at times. */
-const MOST_REPORT_MILLIS = { median: 2_000, any: 60_000 };
+/**
+ * A kill during a start, before the controllers of before are found, makes matter.js forget what they follow: they ask anew
+ * by themselves, after two minutes.
+ */
+const MOST_REPORT_MILLIS = { median: 2_000, any: 180_000 };
 
 describeInNamespaces("a Matter bridge", () => {
   test(`killed ${ROUNDS} times during pairing, commands, changes and starts, loses no fabric and changes no endpoint number`, {
