@@ -11,8 +11,8 @@ const { LUXGATE_MATTER_KILLS, LUXGATE_TEST_SEED = "1" } = process.env;
 const ROUNDS = Number(LUXGATE_MATTER_KILLS ?? times(200));
 const PATIENCE_MILLIS = 120_000 + ROUNDS * 60_000;
 /**
- * A kill during a start, before the controllers of before are found, makes matter.js forget what they follow: they ask anew
- * by themselves, after two minutes.
+ * After a kill during a start, before controllers are found again, matter.js has forgotten their subscriptions. They subscribe
+ * again after two minutes.
  */
 const MOST_REPORT_MILLIS = { median: 2_000, any: 180_000 };
 

@@ -3,9 +3,9 @@ import { BasicInformationServer } from "@matter/main/behaviors/basic-information
 import type { NodeLifecycle } from "@matter/main/node";
 
 /**
- * Does not tell ecosystems that the gateway ends: most often it is back at once, as after an update. python-matter-server,
- * and so Home Assistant, calls all lamps unavailable when it hears of the end, until it has subscribed anew, which it never
- * does where its former subscription goes on.
+ * Sends no shutdown event: most often the gateway is back at once, as after an update. When python-matter-server (Home
+ * Assistant) receives the event, it shows all lamps as unavailable until it has made a new subscription. It never makes one
+ * if its old subscription continues.
  */
 export class BridgeInformation extends BasicInformationServer {
   /** Said again: what a class takes from its base alone is not stored. */

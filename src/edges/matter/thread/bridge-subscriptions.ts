@@ -8,8 +8,8 @@ const PAUSES_MILLIS = [2, 2, 2, 4, 8, 16, 30].map((seconds) => seconds * 1_000);
 type Former = SubscriptionsServer.Internal["formerSubscriptions"];
 
 /**
- * After a start, matter.js looks for the controllers of before once, for two seconds, and then forgets them: one that was
- * not found hears of no change until it asks anew, which takes it a minute or more. So we look again.
+ * After a start, matter.js looks for each controller once, for two seconds, and forgets those it does not find. Such a
+ * controller receives no change until it subscribes again, which takes a minute or more. So the bridge looks again.
  */
 export class BridgeSubscriptions extends SubscriptionsServer {
   /** Said again: what a class takes from its base alone is not stored. */
