@@ -10,11 +10,8 @@ import { MatterMachines } from "./support/matter-machines.ts";
 const { LUXGATE_MATTER_KILLS, LUXGATE_TEST_SEED = "1" } = process.env;
 const ROUNDS = Number(LUXGATE_MATTER_KILLS ?? times(200));
 const PATIENCE_MILLIS = 120_000 + ROUNDS * 60_000;
-/**
- * After a kill during a start, before controllers are found again, matter.js has forgotten their subscriptions. They subscribe
- * again after two minutes.
- */
-const MOST_REPORT_MILLIS = { median: 2_000, any: 180_000 };
+/** Far below the two minutes after which controllers subscribe again by themselves. */
+const MOST_REPORT_MILLIS = { median: 2_000, any: 60_000 };
 
 describeInNamespaces("a Matter bridge", () => {
   test(`killed ${ROUNDS} times during pairing, commands, changes and starts, loses no fabric and changes no endpoint number`, {

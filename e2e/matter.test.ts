@@ -23,6 +23,13 @@ const isAt =
     report.attribute === attribute &&
     JSON.stringify(report.value) === JSON.stringify(value);
 
+/** After the first report, the gateway has stored whom it tells. */
+async function followed(controller: MatterController, machines: MatterMachines, ceiling: number): Promise<void> {
+  await controller.subscribe();
+  await machines.set("Ceiling", "30%");
+  await controller.reported(isAt(ceiling, LEVEL, CURRENT_LEVEL, 76));
+}
+
 describeInNamespaces("an ecosystem of Matter", () => {
   test("pairs by the code that is typed, finds every lamp, and commands each as it is able", async () => {
     const machines = await MatterMachines.start();
@@ -125,7 +132,7 @@ describeInNamespaces("an ecosystem of Matter", () => {
     const { Ceiling: ceiling = 0 } = endpoints;
     expect(await endpointsOf(second)).toEqual(endpoints);
     const ids = await second.read({ cluster: INFORMATION, attribute: UNIQUE_ID });
-    await second.subscribe();
+    await followed(second, machines, ceiling);
     for (const signal of ["SIGKILL", "SIGTERM"] as const) {
       await machines.restart(signal);
       expect((await machines.state()).fabrics).toMatchObject([{ label: "First home" }, { label: "Second home" }]);
@@ -141,5 +148,21 @@ describeInNamespaces("an ecosystem of Matter", () => {
     expect(await endpointsOf(again)).toEqual(endpoints);
     expect(await again.read({ cluster: INFORMATION, attribute: UNIQUE_ID })).toEqual(ids);
     expect(await again.invoke(ceiling, ON_OFF, "toggle")).toBe(0);
+  });
+
+  test("that was away during a start hears of changes after the next one", { timeout: 90_000 }, async () => {
+    const machines = await MatterMachines.start();
+    const controller = await machines.paired();
+    const { Ceiling: ceiling = 0 } = await endpointsOf(controller);
+    await followed(controller, machines, ceiling);
+    await machines.end("SIGKILL");
+    controller.pause();
+    await machines.serve();
+    await machines.end("SIGKILL");
+    controller.goOn();
+    await machines.serve();
+    await machines.set("Ceiling", "10%");
+    // By itself, it would subscribe again after two minutes.
+    await controller.reported(isAt(ceiling, LEVEL, CURRENT_LEVEL, 25));
   });
 });

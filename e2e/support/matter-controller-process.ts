@@ -109,6 +109,15 @@ export class MatterController {
     return sent.map((datagram) => Buffer.from(datagram, "base64"));
   }
 
+  /** It neither hears nor answers, until it goes on. */
+  pause(): void {
+    this.#process.signal("SIGSTOP");
+  }
+
+  goOn(): void {
+    this.#process.signal("SIGCONT");
+  }
+
   stop(): Promise<void> {
     return this.#process.stop();
   }

@@ -19,7 +19,7 @@ import { ColorControl } from "@matter/main/clusters/color-control";
 import { LevelControl } from "@matter/main/clusters/level-control";
 import { OnOff } from "@matter/main/clusters/on-off";
 import { type ClientNode, ControllerBehavior } from "@matter/main/node";
-import { Invoke, Read, type ReadResult, Subscribe } from "@matter/main/protocol";
+import { Invoke, Read, type ReadResult, Subscribe, type SustainedSubscription } from "@matter/main/protocol";
 import { ManualPairingCodeCodec } from "@matter/main/types";
 import { guess, outgoing } from "./matter-controller-attacks.ts";
 
@@ -153,7 +153,9 @@ async function perform(asked: Asked): Promise<unknown> {
         maxIntervalCeiling: Seconds(30),
       });
       const updated = async (data: ReadResult) => say({ reports: await valuesOf(data) });
-      await node().interaction.subscribe({ ...subscribe, sustain: true, updated } as Subscribe);
+      const subscription = await node().interaction.subscribe({ ...subscribe, sustain: true, updated } as Subscribe);
+      // It is given before the node has heard of it.
+      await (subscription as SustainedSubscription).active;
       return {};
     }
     case "let-pair":
