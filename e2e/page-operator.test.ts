@@ -77,7 +77,7 @@ test("traffic: a request is seen as it happens, with its body, its timing and th
   const served = await servePage();
   const { page } = await openAsOperator(served);
   await page.getByRole("link", { name: "Traffic" }).click();
-  await page.getByText("No traffic yet.").waitFor();
+  await page.getByText(/^No traffic since \d\d:\d\d:\d\d\./).waitFor();
   await fetch(`${served.url}/api`, { method: "POST", body: '{"device_type":"test#client"}' });
   await page
     .locator(".entry", { hasText: /POST\s*\/api/ })
@@ -112,6 +112,22 @@ test("traffic: a request is seen as it happens, with its body, its timing and th
   await page.locator(".entry", { hasText: "seen-later" }).waitFor();
   await page.getByRole("button", { name: "Clear" }).click();
   await refused.waitFor({ state: "detached" });
+});
+
+test("traffic: opened anew it is empty and says since when; long lists show older rows on request", async () => {
+  const served = await servePage();
+  const { page } = await openAsOperator(served);
+  await page.getByRole("link", { name: "Traffic" }).click();
+  const kind = page.getByLabel("Traffic to show");
+  await kind.selectOption("Requests of the web page");
+  await page.getByText(/^Traffic since /).waitFor();
+  await kind.selectOption("All traffic");
+  await page.getByText(/^No traffic since \d\d:\d\d:\d\d\. .*Earlier traffic is not stored\./s).waitFor();
+  expect(await page.getByRole("button", { name: "Clear filter" }).count()).toBe(0);
+  for (let count = 0; count < 230; count += 1) await fetch(`${served.url}/clip/v2/resource/seen-${count}`);
+  await page.getByText(/: the newest 200 of 230 rows\./).waitFor();
+  await page.getByRole("button", { name: "Show older" }).click();
+  await expect.poll(() => page.locator(".traffic-entry").count()).toBe(230);
 });
 
 /** How many of the controls in a part of the page lie on others. */

@@ -40,7 +40,8 @@ export function clockWords(iso: string): string {
   return `${hourWords(date)}.${digits(date.getMilliseconds(), 3)}`;
 }
 
-const hourWords = (date: Date): string =>
+/** "20:15:01" by this browser's clock. */
+export const hourWords = (date: Date): string =>
   [date.getHours(), date.getMinutes(), date.getSeconds()].map((number) => digits(number)).join(":");
 
 const digits = (number: number, count = 2): string => String(number).padStart(count, "0");

@@ -16,17 +16,27 @@ test("a read is a line with its address, a change has its body and a place for t
   expect(curlOf(aTrafficEntry({}), "http://lamp")).toBe("curl -s -g --path-as-is 'http://lamp/clip/v2/resource/light'");
   const change = aTrafficEntry({ what: "PUT /clip/v2/resource/light/1", body: '{"on":1}', by: PAIRED });
   expect(curlOf(change, "http://lamp")).toBe(
-    `curl -s -g --path-as-is -X PUT -H "application-key: $KEY" --data-raw '{"on":1}' 'http://lamp/clip/v2/resource/light/1'`,
+    `# Set KEY first, for example: KEY=0123abcd
+curl -s -g --path-as-is -X PUT -H "application-key: $KEY" --data-raw '{"on":1}' 'http://lamp/clip/v2/resource/light/1'`,
   );
 });
 
-test("a request without a right key is copied without one", () => {
-  for (const kind of ["no-key", "wrong-key"] as const) {
-    const change = aTrafficEntry({ what: "PUT /clip/v2/resource/light/1", body: "{}", by: { kind } });
-    expect(curlOf(change, "http://lamp")).toBe(
-      "curl -s -g --path-as-is -X PUT --data-raw '{}' 'http://lamp/clip/v2/resource/light/1'",
-    );
-  }
+test("a request without a key is copied without one; one with an invalid key says that it is not recorded", () => {
+  const change = { what: "PUT /clip/v2/resource/light/1", body: "{}" };
+  expect(curlOf(aTrafficEntry({ ...change, by: { kind: "no-key" } }), "http://lamp")).toBe(
+    "curl -s -g --path-as-is -X PUT --data-raw '{}' 'http://lamp/clip/v2/resource/light/1'",
+  );
+  expect(curlOf(aTrafficEntry({ ...change, by: { kind: "wrong-key" } }), "http://lamp")).toMatch(
+    /^# The invalid key is not recorded\. .*\ncurl .*-H "application-key: \$KEY" --data-raw '\{\}'/,
+  );
+});
+
+test.each([
+  [-413, "PUT /clip/v2/resource/light/1", /^# The body is missing/],
+  [-503, "GET /clip/v2/resource/light", /^curl/],
+  [-421, "GET /clip/v2/resource/light", /^# The header Host .* missing/],
+])("a request that is not whole says what is missing: code %i of %s", (code, what, beginning) => {
+  expect(curlOf(aTrafficEntry({ what, code, refusal: "no" }), "http://lamp")).toMatch(beginning);
 });
 
 test("what the operator's page asks for itself has no such line, and what it asks as clients do has one", () => {

@@ -1,4 +1,5 @@
 import type { TrafficEntry } from "../../operator/page-commands.ts";
+import { curlNotes } from "./curl-notes.ts";
 
 /** What a terminal takes for keys when it is pasted, such as Ctrl-C, which ends a quotation: anybody may send bodies. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
@@ -19,27 +20,43 @@ const OPERATOR_PATHS = "/operator/";
 export const isCut = (text: string): boolean => text.endsWith(LEFT_OUT);
 
 /**
- * The same request as a line for a shell; undefined for what was no request, is not whole, or cannot be pasted, and for
+ * The same request for a shell, behind comments on what it needs or lacks; undefined for what was no request, is not whole, or cannot be pasted, and for
  * the operator's own, which want a session and whose bodies are not told. Keys are never shown, so it names none.
  */
-export function curlOf({ kind, what, by, body = "" }: TrafficEntry, origin: string): string | undefined {
+export function curlOf(entry: TrafficEntry, origin: string): string | undefined {
+  const { kind, what, by, body = "" } = entry;
   const [, method, target] = REQUEST.exec(what) ?? [];
   if (kind !== "request" || method === undefined || target === undefined) return undefined;
   if (target.startsWith(OPERATOR_PATHS) || !isPastable(body)) return undefined;
   // Curl reads no body of an answer to HEAD, or sends none with it.
   if (method === "HEAD" && body !== "") return undefined;
-  // Where a browser's session will do, a client needs a key; one that had none, or a wrong one, is copied without.
-  const hasKey = by?.kind === "key" || (by?.kind === "operator" && method !== "GET" && method !== "HEAD");
-  return [
+  // Where a browser's session will do, a client needs a key.
+  const hasKey = by?.kind === "key" || by?.kind === "wrong-key" || (by?.kind === "operator" && !isRead(method));
+  const line = curlLine({ method, url: origin + target, body, hasKey });
+  return [...curlNotes(entry, hasKey).map((note) => `# ${note}`), line].join("\n");
+}
+
+interface CurlRequest {
+  readonly method: string;
+  readonly url: string;
+  /** Empty for none. */
+  readonly body: string;
+  readonly hasKey: boolean;
+}
+
+/** A request as one line for a shell; the key is a variable. */
+const curlLine = ({ method, url, body, hasKey }: CurlRequest): string =>
+  [
     // Otherwise curl makes fifty requests of [1-50], and another path of one with dots.
     "curl -s -g --path-as-is",
     ...methodOption(method, body),
     ...(hasKey ? [`-H "${KEY_HEADER}: $KEY"`] : []),
     // With -d, a body that begins with @ is the name of a file that is sent.
     ...(body === "" ? [] : [`--data-raw ${quoted(body)}`]),
-    quoted(origin + target),
+    quoted(url),
   ].join(" ");
-}
+
+const isRead = (method: string): boolean => method === "GET" || method === "HEAD";
 
 const isPastable = (body: string): boolean =>
   !body.includes(LEFT_OUT) && !TERMINAL_KEYS.test(body) && !NO_TEXT.test(body);

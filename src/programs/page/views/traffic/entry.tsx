@@ -100,6 +100,7 @@ function EntryBody({ row }: { readonly row: TrafficRow }) {
       {curl !== undefined && (
         <>
           <pre class="code">{curl}</pre>
+          <p class="quiet">Other headers of the client, such as Content-Type and If-None-Match, are not recorded.</p>
           <div>
             <Button onPress={() => void copy(curl)}>Copy as curl</Button>
           </div>

@@ -44,7 +44,7 @@ export function keptTraffic(parts: TrafficParts, clock: Clock = SYSTEM_CLOCK): K
   const sessionEnd = computed(() => access.session.value?.endsAt);
   effect(() => {
     const isOver = sessionEnd.value === undefined;
-    list.clear();
+    list.reset();
     isFollowed.value = false;
     refusal.value = [];
     if (isOver) return;
@@ -56,6 +56,7 @@ export function keptTraffic(parts: TrafficParts, clock: Clock = SYSTEM_CLOCK): K
         if (!isKnownRun && entries.length > 0) list.goOnWith(entries);
         isKnownRun ||= entries.length > 0;
         isFollowed.value = true;
+        list.begin();
         refusal.value = [];
         list.take(entries);
       }

@@ -2,11 +2,12 @@ import { useLayoutEffect } from "preact/hooks";
 import { useAddressFields } from "../../address-fields.ts";
 import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";
-import { NoMatch } from "../../parts/no-match.tsx";
 import { RefusalLines } from "../../parts/refusal-lines.tsx";
+import { EmptyTraffic } from "./empty-traffic.tsx";
 import { Entry } from "./entry.tsx";
 import { keptTraffic } from "./kept-traffic.ts";
-import { WANTED_KINDS, type WantedKind } from "./traffic-list.ts";
+import { TrafficExtent } from "./traffic-extent.tsx";
+import { WANTED_KINDS, type WantedKind } from "./wanted-traffic.ts";
 
 const KIND_WORDS: Readonly<Record<WantedKind, string>> = {
   all: "All traffic",
@@ -63,6 +64,7 @@ export function TrafficView() {
         </select>
       </div>
       <RefusalLines lines={refusal} />
+      <TrafficExtent list={list} />
       {list.shown.value.length > 0 && (
         <div class="entries traffic">
           {list.shown.value.map((row) => (
@@ -70,12 +72,17 @@ export function TrafficView() {
           ))}
         </div>
       )}
-      {list.shown.value.length === 0 && !list.isEmpty.value && (
-        <NoMatch what="entries" onClear={() => choose({ text: "", show: "all" })} />
+      {list.rows.value.length > list.shown.value.length && (
+        <div>
+          <Button onPress={() => list.showOlder()}>Show older</Button>
+        </div>
       )}
-      {/* "No traffic yet" only once nothing is missed any more. */}
-      {list.isEmpty.value && refusal.length === 0 && (
-        <p class="waiting">{isFollowed.value ? "No traffic yet. Switch a lamp, or send a request." : "Connecting …"}</p>
+      {list.rows.value.length === 0 && (isFollowed.value || refusal.length === 0) && (
+        <EmptyTraffic
+          list={list}
+          isFollowed={isFollowed.value}
+          onClearFilter={() => choose({ text: "", show: "all" })}
+        />
       )}
     </div>
   );
