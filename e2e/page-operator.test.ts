@@ -194,6 +194,34 @@ test("faults: a lamp goes offline with one touch, a script is played, and all fa
   expect(await declared.getAttribute("aria-checked")).toBe("true");
 });
 
+test("faults: what runs is shown, also to whoever comes back, and ends alone or with all faults", async () => {
+  const { page } = await openAsOperator(await servePage());
+  await page.getByRole("link", { name: "Faults" }).click();
+  await page.getByRole("heading", { name: "Simulate faults" }).waitFor();
+  const steps = page.getByLabel("Steps, as for luxgate sim play");
+  const text = '- { at: "06:00", offline: Porch }\n- { at: "07:00", offline: Worktop }\n';
+  await page.locator("summary", { hasText: "Script of device events" }).click();
+  await steps.fill(text);
+  await page.getByLabel("Speed (1 is real time)").fill("1");
+  await page.getByRole("button", { name: "Play" }).click();
+  await page.getByText("A script is playing: 1 of 2 steps").waitFor();
+  await page.getByRole("link", { name: "Home" }).click();
+  await page.getByRole("link", { name: "Faults" }).click();
+  expect(await steps.inputValue()).toBe(text);
+  await page.getByRole("button", { name: "Stop", exact: true }).waitFor();
+  const running = page.getByRole("heading", { name: "Running now" });
+  await page.getByRole("button", { name: "Clear all faults" }).click();
+  await running.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Play" }).waitFor();
+  await page.locator("summary", { hasText: "Random faults" }).click();
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByRole("button", { name: "Stop random faults" }).click();
+  await running.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Play" }).click();
+  await page.getByRole("button", { name: "Stop script" }).click();
+  await page.getByRole("button", { name: "Play" }).waitFor();
+});
+
 test("about: health and a backup; api: every operation, tried out in place", async () => {
   const { page, faults } = await openAsOperator(await servePage());
   await page.getByRole("link", { name: "About" }).click();

@@ -52,6 +52,8 @@ export class FaultInjection {
         return this.#handle(happening.deviceId, (device) => device.setByHand(happening.settings));
       case "random":
         return this.#randomize(happening);
+      case "endRandom":
+        return this.#endRandom();
       case "calm":
         return this.#calm();
       default:
@@ -102,9 +104,14 @@ export class FaultInjection {
     return "done";
   }
 
-  #calm(): Outcome {
+  #endRandom(): Outcome {
     this.#random?.stop();
     this.#random = undefined;
+    return "done";
+  }
+
+  #calm(): Outcome {
+    this.#endRandom();
     this.#network.usualDelays = this.#ordinaryDelays;
     for (const device of this.#network.devices()) {
       device.behave(ORDINARY);

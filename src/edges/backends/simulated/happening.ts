@@ -39,5 +39,6 @@ export type Happening =
   /** A person uses the wall switch. */
   | { readonly kind: "switch"; readonly deviceId: DeviceId; readonly to: "on" | "off" | "toggle" }
   | { readonly kind: "set"; readonly deviceId: DeviceId; readonly settings: HandSettings }
+  | { readonly kind: "endRandom" }
   /** Ends all faults; what the home declares stays. */
   | { readonly kind: "calm" };

@@ -13,7 +13,8 @@ import type { ActiveFault, Happening } from "./happening.ts";
 import { Joining } from "./joining.ts";
 import { SimulatedNetwork } from "./network.ts";
 import { newcomerBeside } from "./newcomer.ts";
-import { type PlayOptions, playScript } from "./script/play.ts";
+import type { PlayOptions } from "./script/play.ts";
+import { type PlayingScript, PlayingScripts } from "./script/playing-scripts.ts";
 import type { Script } from "./script/script.ts";
 
 /** A back end with simulated devices, faults included. */
@@ -26,6 +27,8 @@ export interface SimulatedBackend extends Backend {
   actualStates(): readonly ActualState[];
   /** Plays a script, an hour in a second by default; returns what stops it. */
   play(script: Script, options?: PlayOptions): () => void;
+  /** The scripts that are being played, whoever plays them. */
+  playingScripts(): readonly PlayingScript[];
 }
 
 const ORDINARY_DELAYS: Delays = { latencyMillis: 20, reportLateMillis: 0 };
@@ -43,12 +46,14 @@ class RunningSimulation implements SimulatedBackend {
   readonly #network: SimulatedNetwork;
   readonly #faults: FaultInjection;
   readonly #joining: Joining;
+  readonly #scripts: PlayingScripts;
 
   constructor(context: BackendContext, usualDelays: Delays) {
     ({ context: this.#context, clock: this.#clock } = endingContext(context));
     this.#network = new SimulatedNetwork(this.#context, usualDelays);
     this.#faults = new FaultInjection(this.#network, this.#clock);
     this.#joining = new Joining(this.#clock, () => this.#joinNext());
+    this.#scripts = new PlayingScripts({ clock: this.#clock, happen: (happening) => this.happen(happening) });
   }
 
   start(): void {
@@ -116,7 +121,11 @@ class RunningSimulation implements SimulatedBackend {
   }
 
   play(script: Script, options: PlayOptions = {}): () => void {
-    return playScript(script, { clock: this.#clock, happen: (happening) => this.happen(happening) }, options);
+    return this.#scripts.play(script, options);
+  }
+
+  playingScripts(): readonly PlayingScript[] {
+    return this.#scripts.list();
   }
 
   async stop(): Promise<void> {

@@ -7,8 +7,36 @@ import { NOT_SIMULATED } from "./make-happen.ts";
 /** A step of a script as it happens. */
 const Step = Type.Object({ at: Type.String(), words: Type.String(), done: Type.Boolean() });
 
-/** Plays a day in the life of simulated devices; the operator may stop it before its end. */
+/** A script that is being played, by this operator or another one. */
+const PlayingScript = Type.Object({
+  id: Type.Integer(),
+  steps: Type.Integer(),
+  played: Type.Integer(),
+  speed: Type.Number(),
+});
+
+/** Plays a day in the life of simulated devices; operators may stop it before its end. */
 export const PLAY_COMMANDS = {
+  "sim.scripts": command({
+    given: given({}),
+    result: Type.Array(PlayingScript),
+    run: (_given, { simulation }) =>
+      simulation
+        ? { result: simulation.playingScripts().map(({ id, steps, played, speed }) => ({ id, steps, played, speed })) }
+        : refused(NOT_SIMULATED),
+  }),
+  "sim.stop-script": command({
+    given: given({ id: Type.Integer({ minimum: 0, description: "the number of a script that is being played" }) }),
+    result: Type.Object({}),
+    run: ({ id }, { simulation }) => {
+      // One that has ended by itself meanwhile is as it was to be.
+      simulation
+        ?.playingScripts()
+        .find((script) => script.id === id)
+        ?.stop();
+      return simulation ? { result: {} } : refused(NOT_SIMULATED);
+    },
+  }),
   "sim.play": command({
     given: given({
       text: Type.String({ description: "the text of a script" }),

@@ -97,6 +97,40 @@ describe("simulated devices", () => {
     expect(devices.find(({ name }) => name === "Ceiling")).toMatchObject({ online: true });
   });
 
+  test("are left alone by a script that another operator stops, alone or with all faults", async () => {
+    const operated = await OperatedGateway.start();
+    const text = '- { at: "06:30", switch: Porch, to: "off" }\n- { at: "06:45", offline: Ceiling }\n';
+    const playOneStep = async () => {
+      const done = operated.ask("sim.play", { text, speed: 1 });
+      const first = async () => {
+        operated.clock.advance(1);
+        return (await operated.ask("sim.scripts", {}))[0];
+      };
+      await expect.poll(first, READER_LOADED).toMatchObject({ steps: 2, played: 1, speed: 1 });
+      return { done, id: (await first())?.id ?? 0 };
+    };
+    const one = await playOneStep();
+    await operated.ask("sim.stop-script", { id: one.id });
+    expect(await one.done).toEqual({ steps: 2, played: 1 });
+    const other = await playOneStep();
+    await operated.ask("sim.calm", {});
+    expect(await other.done).toEqual({ steps: 2, played: 1 });
+    expect(await operated.ask("sim.scripts", {})).toEqual([]);
+    operated.clock.advance(3_600_000);
+    const devices = await operated.ask("device.list", {});
+    expect(devices.find(({ name }) => name === "Ceiling")).toMatchObject({ online: true });
+  });
+
+  test("have random faults until they are ended, which leaves other faults", async () => {
+    const operated = await OperatedGateway.start();
+    await operated.ask("sim.random", { seed: 7, losePercent: 10, dropPercent: 0 });
+    await operated.ask("sim.lose-next", { device: "Porch", count: 2 });
+    await operated.ask("sim.end-random", {});
+    const kinds = (await operated.ask("sim.moods", {})).map(({ kind }) => kind);
+    expect(kinds).toContain("loseNext");
+    expect(kinds).not.toContain("random");
+  });
+
   test("do nothing of a script with problems, each of which is named with its place", async () => {
     const operated = await OperatedGateway.start();
     expect(await operated.refusal("sim.play", { text: '- { at: "06:30", switch: Proch }\n' })).toEqual([

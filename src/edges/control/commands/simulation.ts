@@ -83,10 +83,19 @@ export const SIMULATION_COMMANDS = {
         ? refused("Give the shorter time first, as in 20..400.")
         : makeHappen(controls, { kind: "random", ...faults, latencyMillis, speed: 1 }),
   }),
+  "sim.end-random": command({
+    given: given({}),
+    result: Sentence,
+    run: (_given, controls) => makeHappen(controls, { kind: "endRandom" }),
+  }),
+  /** Scripts end too, or they would cause the next faults. */
   "sim.calm": command({
     given: given({}),
     result: Sentence,
-    run: (_given, controls) => makeHappen(controls, { kind: "calm" }),
+    run: (_given, controls) => {
+      for (const script of controls.simulation?.playingScripts() ?? []) script.stop();
+      return makeHappen(controls, { kind: "calm" });
+    },
   }),
 };
 

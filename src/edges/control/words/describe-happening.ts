@@ -56,6 +56,8 @@ function withoutDevice(happening: Exclude<Happening, OfDevice>): string {
   switch (happening.kind) {
     case "random":
       return describeRandomFaults(happening);
+    case "endRandom":
+      return "Random faults have ended.";
     case "calm":
       return "All faults are cleared; devices that the home declares as offline stay offline.";
     default:

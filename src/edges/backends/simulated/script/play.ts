@@ -4,10 +4,10 @@ import type { Happening } from "../happening.ts";
 import { Queue } from "../queue.ts";
 import type { Script, ScriptStep } from "./script.ts";
 
-const HOUR_IN_A_SECOND = 3_600;
+export const HOUR_IN_A_SECOND = 3_600;
 
 /** Where a script is played. */
-interface Stage {
+export interface Stage {
   readonly clock: Clock;
   readonly happen: (happening: Happening) => Outcome;
 }

@@ -3,7 +3,15 @@ import type { Given, Result } from "../../operator/page-commands.ts";
 import { Button } from "../../parts/controls.tsx";
 import { FaultToggle } from "./fault-toggle.tsx";
 
-type Fault = "sim.offline" | "sim.online" | "sim.lose-next" | "sim.latency" | "sim.report-late" | "sim.switch";
+type Fault =
+  | "sim.offline"
+  | "sim.online"
+  | "sim.lose-next"
+  | "sim.latency"
+  | "sim.report-late"
+  | "sim.switch"
+  | "sim.end-random"
+  | "sim.stop-script";
 
 export type MakeFault = <Of extends Fault>(name: Of, given: Given<Of>) => Promise<void>;
 

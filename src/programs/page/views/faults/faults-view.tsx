@@ -6,45 +6,57 @@ import { Button } from "../../parts/controls.tsx";
 import { RefusalLines } from "../../parts/refusal-lines.tsx";
 import { FaultList } from "./fault-list.tsx";
 import { RandomFaults } from "./random-faults.tsx";
+import { RunningFaults } from "./running-faults.tsx";
 import { ScriptPlayer } from "./script-player.tsx";
 
 /** Faults also end in time, and others cause some too. */
 const LOOK_MILLIS = 2_000;
 
+const TITLE = "Simulate faults";
+
 /** Gives simulated devices faults, with one touch. */
 export function FaultsView() {
   const moods = useAnswer("sim.moods", {}, { everyMillis: LOOK_MILLIS });
+  const scripts = useAnswer("sim.scripts", {}, { everyMillis: LOOK_MILLIS });
   const devices = useAnswer("device.list", {});
   const command = useCommand();
+  const look = () => {
+    moods.reload();
+    scripts.reload();
+  };
   const make = async <Of extends Name>(name: Of, given: Given<Of>, done?: string) => {
-    if (await command(name, given, done)) moods.reload();
+    if (await command(name, given, done)) look();
   };
   if (moods.value === undefined && moods.refusal.length > 0) {
     return (
       <div class="view">
-        <h1>Faults</h1>
+        <h1>{TITLE}</h1>
         <RefusalLines lines={moods.refusal} />
       </div>
     );
   }
   const lamps = (devices.value ?? []).filter(({ lights, syncBox }) => lights.length > 0 || syncBox !== null);
+  const playing = scripts.value ?? [];
+  const isCalm = playing.length === 0 && (moods.value?.every(({ isDeclared }) => isDeclared) ?? true);
   return (
     <div class="view">
       <div class="view-head">
-        <h1>Faults</h1>
-        <Button
-          isDisabled={moods.value?.every(({ isDeclared }) => isDeclared) ?? true}
-          onPress={() => void make("sim.calm", {}, "All faults cleared.")}
-        >
+        <h1>{TITLE}</h1>
+        <Button isDisabled={isCalm} onPress={() => void make("sim.calm", {}, "All faults cleared.")}>
           Clear all faults
         </Button>
       </div>
+      <p class="quiet">
+        Makes simulated lamps fail, so that you can test how a client reacts. For errors, delays and dropped connections
+        of the HTTP interface, start a test gateway with <code>luxgate sandbox</code> (see docs/testing.md).
+      </p>
       {/* What was answered before stays: a script that plays, or is being written, must not go. */}
       <RefusalLines lines={moods.refusal} />
       <p role="status">{moods.value && moodWords(moods.value)}</p>
+      <RunningFaults scripts={playing} moods={moods.value ?? []} onMake={make} />
       <div class="fault-tools">
         <RandomFaults onMake={make} />
-        <ScriptPlayer onStep={moods.reload} />
+        <ScriptPlayer onStep={look} />
       </div>
       <FaultList devices={lamps} moods={moods.value ?? []} onMake={make} />
     </div>
@@ -56,7 +68,7 @@ function moodWords(moods: Result<"sim.moods">): string {
   const devicesIn = (some: Result<"sim.moods">) => new Set(some.flatMap(({ deviceId }) => deviceId ?? [])).size;
   const faulty = devicesIn(moods.filter(({ isDeclared }) => !isDeclared));
   const declared = devicesIn(moods.filter(({ isDeclared }) => isDeclared));
-  const common = moods.filter(({ deviceId }) => deviceId === null).map(({ words }) => words);
+  const common = moods.filter(({ deviceId, kind }) => deviceId === null && kind !== "random").map(({ words }) => words);
   const words = [
     ...(faulty === 0 ? [] : [`${counted(faulty, "device")} ${faulty === 1 ? "has" : "have"} faults.`]),
     ...common,

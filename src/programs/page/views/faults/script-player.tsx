@@ -1,44 +1,24 @@
-import { useState } from "preact/hooks";
-import { linesFor } from "../../operator/operator-refusal.ts";
-import type { News } from "../../operator/page-commands.ts";
+import { useEffect } from "preact/hooks";
 import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";
 import { RefusalLines } from "../../parts/refusal-lines.tsx";
-
-const EXAMPLE = `- at: "07:00"
-  offline: Porch
-- at: "07:10"
-  online: Porch
-`;
+import { keptScript } from "./kept-script.ts";
 
 /** Plays a script of faults, faster than real time. */
 export function ScriptPlayer({ onStep }: { readonly onStep: () => void }) {
-  const { operator } = useParts();
-  const [text, setText] = useState(EXAMPLE);
-  const [speed, setSpeed] = useState("3600");
-  const [steps, setSteps] = useState<readonly News<"sim.play">[]>([]);
-  const [refusal, setRefusal] = useState<readonly string[]>([]);
-  const [end, setEnd] = useState<AbortController | undefined>(undefined);
-
-  const play = async () => {
-    const started = new AbortController();
-    setEnd(started);
-    setSteps([]);
-    setRefusal([]);
-    try {
-      const given = { text, speed: Number(speed) };
-      for await (const step of operator.follow("sim.play", given, { signal: started.signal })) {
-        setSteps((before) => [...before, step]);
-        onStep();
-      }
-    } catch (error) {
-      if (!started.signal.aborted) setRefusal(linesFor(error));
-    }
-    setEnd(undefined);
-  };
-
+  const script = keptScript(useParts());
+  const { text, speed, isOpen, steps, refusal, isPlaying } = script;
+  const count = steps.value.length;
+  // Each step, the beginning and the end change what runs.
+  useEffect(onStep, [count, isPlaying]);
   return (
-    <details class="card fault-tool">
+    <details
+      class="card fault-tool"
+      open={isOpen.value}
+      onToggle={({ currentTarget }) => {
+        isOpen.value = currentTarget.open;
+      }}
+    >
       <summary>
         <h2>Script of device events</h2>
       </summary>
@@ -47,8 +27,10 @@ export function ScriptPlayer({ onStep }: { readonly onStep: () => void }) {
         <textarea
           class="field script"
           spellcheck={false}
-          value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          value={text.value}
+          onInput={({ currentTarget }) => {
+            text.value = currentTarget.value;
+          }}
         />
       </label>
       <div class="form-row">
@@ -60,21 +42,23 @@ export function ScriptPlayer({ onStep }: { readonly onStep: () => void }) {
             min="0.001"
             max="1000000"
             step="any"
-            value={speed}
-            onInput={({ currentTarget }) => setSpeed(currentTarget.value)}
+            value={speed.value}
+            onInput={({ currentTarget }) => {
+              speed.value = currentTarget.value;
+            }}
           />
         </label>
-        {end ? (
-          <Button onPress={() => end.abort()}>Stop</Button>
+        {isPlaying ? (
+          <Button onPress={() => script.stop()}>Stop</Button>
         ) : (
-          <Button look="strong" onPress={() => void play()}>
+          <Button look="strong" onPress={() => void script.play()}>
             Play
           </Button>
         )}
       </div>
-      <RefusalLines lines={refusal} />
+      <RefusalLines lines={refusal.value} />
       <ol class="rows" aria-live="polite">
-        {steps.map(({ at, words, done }) => (
+        {steps.value.map(({ at, words, done }) => (
           <li key={at + words} class="row">
             <span class="quiet">{at}</span> {words} {!done && <span class="word-problem">not possible</span>}
           </li>
