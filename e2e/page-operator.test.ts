@@ -248,9 +248,30 @@ test("about: health and a backup; api: every operation, tried out in place", asy
     await topOf(command.getByText("Fields of the body")),
   );
   expect(await command.innerText()).not.toMatch(/\bG\d+\b/);
+  const send = command.getByRole("button", { name: "Send" });
+  await send.click();
+  await command.getByText("Choose a light first.").waitFor();
   await command.getByLabel("Choose id by name").selectOption({ label: "TV bar" });
-  await command.getByRole("button", { name: "Send" }).click();
+  await send.click();
   await command.locator("pre", { hasText: '"code": 0' }).waitFor();
+  await command.getByLabel("Body").fill('{"brightness":101}');
+  await send.click();
+  const refused = command.locator(".word-problem", { hasText: "refused, code -422" });
+  await refused.waitFor();
+  await expect.poll(() => topOf(refused)).toBeLessThan(800);
+  await page.getByRole("link", { name: "Home" }).click();
+  await page.getByRole("link", { name: "API" }).click();
+  await refused.waitFor();
+  expect(await command.getByLabel("Body").inputValue()).toBe('{"brightness":101}');
+  expect(await command.innerText()).not.toMatch(/See [\w-]+\.md|of the interface document\.|`/);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await command.getByRole("button", { name: "Copy as curl" }).click();
+  await page.getByText("Copied.").waitFor();
+  expect(await page.evaluate("navigator.clipboard.readText()")).toMatch(
+    /^# Set KEY first.*\ncurl .*-X PUT -H "application-key: \$KEY" --data-raw '\{"brightness":101\}' '.*\/light\/[\w-]+'$/,
+  );
+  await page.locator("summary", { hasText: "/eventstream/clip/v2" }).click();
+  await page.getByText(/^curl -N .*\/eventstream\/clip\/v2'$/).waitFor();
   expect(faults).toEqual([]);
 });
 

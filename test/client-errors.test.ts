@@ -35,7 +35,7 @@ test("a refusal of the gateway is an error with its name, its code and its words
   const refused = await errorOf(client.setLight(light?.id ?? "", { brightness: 101 }));
   expect(refused).toMatchObject({
     code: "value-refused",
-    message: "brightness: expected a whole number from 1 to 100",
+    message: "brightness: expected a whole number from 0 to 100",
   });
   expect(await errorOf(client.getPicture("nobody"))).toMatchObject({ code: "not-found" });
 });

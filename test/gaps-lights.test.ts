@@ -97,7 +97,7 @@ test("G52: what a client adds of its own does no harm, color_mode included", asy
 });
 
 test.each([
-  ["Reading lamp", { brightness: 101 }, /^brightness: expected a whole number from 1 to 100$/],
+  ["Reading lamp", { brightness: 101 }, /^brightness: expected a whole number from 0 to 100$/],
   ["Reading lamp", { brightness: -1 }, /^brightness/],
   ["Reading lamp", { brightness: 50.5 }, /^brightness/],
   ["Reading lamp", { brightness: "50" }, /^brightness/],

@@ -36,7 +36,7 @@ test("G93: whoever looks sees each request with its answer, in whichever lane it
   expect(JSON.parse(read.answer).data.obj.name).toBe("Reading lamp");
   expect(read.bytes).toBe(Buffer.byteLength(read.answer));
   expect(put).toMatchObject({ what: `PUT ${LAMP}`, body: '{"on":0,"brightness":500}', status: 200 });
-  expect(put).toMatchObject({ code: -422, refusal: "brightness: expected a whole number from 1 to 100" });
+  expect(put).toMatchObject({ code: -422, refusal: "brightness: expected a whole number from 0 to 100" });
   expect(put.by).toEqual({ kind: "key", name: "acme#panel" });
   expect(missing).toMatchObject({ what: "GET /nowhere", status: 404, code: -1, refusal: "not found" });
   expect(Date.parse(read.at)).toBeGreaterThan(Date.parse("2024-01-01"));

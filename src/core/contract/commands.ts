@@ -12,8 +12,8 @@ const Switch = expecting(Type.Union([Type.Boolean(), Flag]), "true, false, 1 or 
 const CommandBrightness = Type.Integer({
   minimum: 0,
   maximum: 100,
-  expected: whole(1, 100),
-  description: "Brightness in percent, 1 to 100; 0 counts as 1, the dimmest",
+  expected: whole(0, 100),
+  description: "Brightness in percent, 0 to 100; 0 counts as 1, the dimmest",
 });
 
 /** Beyond the range of whites the nearest one counts: clients work whites out of colours, and get any whole number (G52). */
@@ -32,7 +32,7 @@ const LIGHT_FIELDS = {
   brightness: Type.Optional(
     described(
       CommandBrightness,
-      "Brightness in percent, 1 to 100; 0 counts as 1, the dimmest. Without `on`, the lights of a `group_light` that are on are dimmed to this mean and keep their ratios",
+      "Brightness in percent, 0 to 100; 0 counts as 1, the dimmest. Without `on`, the lights of a `group_light` that are on are dimmed to this mean and keep their ratios",
     ),
   ),
   color_cw: Type.Optional(CommandWhite),

@@ -12,7 +12,7 @@ const ENTRY = {
   millis: 0.4,
   by: { kind: "key", name: "test#client" },
   code: -422,
-  refusal: "brightness: expected a whole number from 1 to 100",
+  refusal: "brightness: expected a whole number from 0 to 100",
   body: '{"brightness":101}',
   answer: '{"code":-422}',
   bytes: 40,

@@ -2,7 +2,9 @@ import { useEffect, useState } from "preact/hooks";
 import { operatorFetch } from "../../access/operator-fetch.ts";
 import { useAddressFields } from "../../address-fields.ts";
 import { matches } from "../../model/search.ts";
+import { useParts } from "../../page-parts.ts";
 import { NoMatch } from "../../parts/no-match.tsx";
+import { keptOperation } from "./kept-operations.ts";
 import { operationsIn, type ReferenceOperation } from "./openapi.ts";
 import { TryOperation } from "./try-operation.tsx";
 
@@ -59,10 +61,16 @@ export function ApiView() {
 }
 
 function Operation({ operation }: { readonly operation: ReferenceOperation }) {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen } = keptOperation(useParts(), operation);
   const { method, path, summary } = operation;
   return (
-    <details class="entry openable" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      class="entry openable"
+      open={isOpen.value}
+      onToggle={({ currentTarget }) => {
+        isOpen.value = currentTarget.open;
+      }}
+    >
       <summary>
         <span class="method" data-method={method}>
           {method}
@@ -71,7 +79,7 @@ function Operation({ operation }: { readonly operation: ReferenceOperation }) {
           <span class="entry-what">{path}</span> <span class="quiet">{summary}</span>
         </span>
       </summary>
-      {isOpen && <TryOperation operation={operation} />}
+      {isOpen.value && <TryOperation operation={operation} />}
     </details>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { type Gap, gapIdsIn, withoutGapIds } from "./gaps.ts";
+import { type Gap, gapIdsIn, withoutReferences } from "./gaps.ts";
 
 /** What the gaps that a text names say, without their ids; loaded when they are first needed. */
 export function CitedGaps({ text }: { readonly text: string }) {
@@ -17,9 +17,9 @@ export function CitedGaps({ text }: { readonly text: string }) {
     <div>
       {gaps.map(({ id, gap, choice }) => (
         <details key={id} class="gap">
-          <summary>{withoutGapIds(gap)}</summary>
+          <summary>{withoutReferences(gap)}</summary>
           {choice.map((line) => (
-            <p key={line}>{withoutGapIds(line)}</p>
+            <p key={line}>{withoutReferences(line)}</p>
           ))}
         </details>
       ))}

@@ -1,9 +1,6 @@
 import type { BodyField } from "./body-fields.ts";
-import { withoutGapIds } from "./gaps.ts";
-
-/** A text with what stands in backticks as code. */
-const withCode = (text: string) =>
-  text.split("`").map((part, at) => (at % 2 === 0 ? part : <code key={`${at}`}>{part}</code>));
+import { withoutReferences } from "./gaps.ts";
+import { withCode } from "./with-code.tsx";
 
 /** What may be in a body. */
 export const FieldList = ({ fields }: { readonly fields: readonly BodyField[] }) => (
@@ -18,7 +15,7 @@ export const FieldList = ({ fields }: { readonly fields: readonly BodyField[] })
           </dt>
           <dd>
             <code class="quiet">{type}</code>
-            {description !== "" && <p>{withCode(withoutGapIds(description))}</p>}
+            {description !== "" && <p>{withCode(withoutReferences(description))}</p>}
           </dd>
         </div>
       ))}

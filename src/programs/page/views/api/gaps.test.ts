@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { OPERATIONS } from "../../../../core/contract/operations.ts";
-import { gapIdsIn, gapsIn, withoutGapIds } from "./gaps.ts";
+import { gapIdsIn, gapsIn, withoutReferences } from "./gaps.ts";
 
 const FOLDER = "docs/spec-gaps";
 const PAGES = readdirSync(FOLDER).filter((name) => name !== "README.md");
@@ -41,7 +41,8 @@ test.each([
     "As before (G3, G4 and G5), or the nearest (of the lamp's own, G67)",
     "As before, or the nearest (of the lamp's own)",
   ],
-  ["Section 4.1 of the interface document.", "Section 4.1 of the interface document."],
-])("the page shows no ids of gaps: %j", (text, shown) => {
-  expect(withoutGapIds(text)).toBe(shown);
+  ["Section 4.1 of the interface document.", ""],
+  ["It gives server-sent events. See control-and-events.md.", "It gives server-sent events."],
+])("the page shows no ids of gaps and no references to documents: %j", (text, shown) => {
+  expect(withoutReferences(text)).toBe(shown);
 });

@@ -37,14 +37,15 @@ const plain = (line: string): string =>
 export const gapIdsIn = (text: string): readonly string[] => [...new Set(text.match(/\bG\d+\b/g))];
 
 const BETWEEN_SENTENCES = /(?<=\.) +/;
-const LIST_OF_GAPS = "docs/spec-gaps";
+/** Sentences that lead to documents, which the page does not have. */
+const LEADS_ELSEWHERE = /docs\/spec-gaps|^Section [\d.]+ of the interface document\.$|^See [\w./-]+\.md\.$/;
 /** "(G20)", "(G20 and G52)", and ", G67" at the end of a parenthesis. */
 const REFERENCE = / ?\(G\d+(?:(?:,| and|, and| to) G\d+)*\)|, G\d+(?=\))/g;
 
-/** A text as the page shows it: without references to gaps. */
-export const withoutGapIds = (text: string): string =>
+/** A text as the page shows it: without references to gaps and documents. */
+export const withoutReferences = (text: string): string =>
   text
     .split(BETWEEN_SENTENCES)
-    .filter((sentence) => !sentence.includes(LIST_OF_GAPS))
+    .filter((sentence) => !LEADS_ELSEWHERE.test(sentence))
     .join(" ")
     .replace(REFERENCE, "");

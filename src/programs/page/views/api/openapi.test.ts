@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { operationsIn, resourceTypeOf, targetOf } from "./openapi.ts";
+import { missingIn, operationsIn, resourceTypeOf, targetOf } from "./openapi.ts";
 
 const DOCUMENT = {
   paths: {
@@ -41,6 +41,13 @@ test("values are put into the path and the query so that they cannot lead elsewh
   const [read] = operationsIn(DOCUMENT);
   expect(read && targetOf(read, { id: "../a?b", ext: "1&x" })).toBe("/clip/v2/resource/light/..%2Fa%3Fb?ext=1%26x");
   expect(read && targetOf(read, { id: "a" })).toBe("/clip/v2/resource/light/a");
+});
+
+test("a request without an id names what to choose", () => {
+  const [read] = operationsIn(DOCUMENT);
+  expect(read && missingIn(read, { id: " " })).toBe("Choose a light first.");
+  expect(read && missingIn({ ...read, path: "/clip/v2/picture/{id}" }, {})).toBe("Fill in id first.");
+  expect(read && missingIn(read, { id: "A" })).toBeUndefined();
 });
 
 test("a parameter that takes an id tells of what", () => {

@@ -13,6 +13,7 @@ export interface ReferenceOperation {
   readonly body: string | undefined;
   /** What may be in that body. */
   readonly fields: readonly BodyField[];
+  readonly key: "needed" | "optional" | "never";
   /** The group that it is shown in. */
   readonly tag: string;
 }
@@ -42,7 +43,7 @@ interface Place {
 }
 
 function operationOf(document: unknown, { method, path, operation }: Place): ReferenceOperation {
-  const { operationId, summary, description, parameters, requestBody, tags } = operation;
+  const { operationId, summary, description, parameters, requestBody, tags, security } = operation;
   const { content } = method === "get" ? {} : resolved(document, requestBody);
   const [media] = Object.values(fieldsOf(content)).map(fieldsOf);
   const { schema } = media ?? {};
@@ -55,6 +56,7 @@ function operationOf(document: unknown, { method, path, operation }: Place): Ref
     parameters: listOf(parameters).flatMap((one) => parameterOf(resolved(document, one))),
     body: media && exampleIn(media),
     fields: fieldsIn(document, schema),
+    key: security === undefined ? "optional" : listOf(security).length === 0 ? "never" : "needed",
     tag: textOf(listOf(tags)[0]),
   };
 }
@@ -74,6 +76,28 @@ function exampleIn({ example, examples }: Fields): string {
 export function resourceTypeOf({ path }: ReferenceOperation, { name, place }: ReferenceParameter): string | undefined {
   if (place === "path") return /\/resource\/(\w+)\/\{id\}/.exec(path)?.[1];
   return name === "room_uuid" ? "room" : undefined;
+}
+
+/** Whether its answer never ends. */
+export const isEndless = ({ path }: Pick<ReferenceOperation, "path">): boolean => path.startsWith("/eventstream/");
+
+const RESOURCE_WORDS: Readonly<Record<string, string>> = {
+  light: "a light",
+  device: "a device",
+  sync: "a sync box",
+  room: "a room",
+  scene: "a scene",
+  group_light: "a group of lights",
+};
+
+/** What has to be filled in before a request makes sense; undefined where nothing is missing. */
+export function missingIn(operation: ReferenceOperation, values: Readonly<Record<string, string>>): string | undefined {
+  const missing = operation.parameters.find(
+    ({ name, place }) => place === "path" && (values[name] ?? "").trim() === "",
+  );
+  if (!missing) return undefined;
+  const words = RESOURCE_WORDS[resourceTypeOf(operation, missing) ?? ""];
+  return words === undefined ? `Fill in ${missing.name} first.` : `Choose ${words} first.`;
 }
 
 /** The target of a request, with the values that were filled in; empty ones of a query are left out. */

@@ -1,6 +1,7 @@
 import { namedResources } from "../../model/named-resources.ts";
 import { useParts } from "../../page-parts.ts";
 import { type ReferenceOperation, type ReferenceParameter, resourceTypeOf } from "./openapi.ts";
+import { withCode } from "./with-code.tsx";
 
 interface OperationParameterProps {
   readonly operation: ReferenceOperation;
@@ -18,7 +19,7 @@ export function OperationParameter({ operation, parameter, value, onValue }: Ope
   return (
     <div class="form-row">
       <label class="labelled">
-        {name}: {description}
+        {name}: {withCode(description)}
         <input
           class="field"
           autocomplete="off"

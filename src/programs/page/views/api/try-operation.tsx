@@ -1,40 +1,64 @@
-import { useState } from "preact/hooks";
-import { operatorFetch } from "../../access/operator-fetch.ts";
+import { useEffect, useRef } from "preact/hooks";
 import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";
-import { indentedJson } from "../../parts/indented-json.ts";
+import { copyText } from "../../parts/copy-text.ts";
 import { CitedGaps } from "./cited-gaps.tsx";
+import { EventStream } from "./event-stream.tsx";
 import { FieldList } from "./field-list.tsx";
-import { withoutGapIds } from "./gaps.ts";
-import { type ReferenceOperation, targetOf } from "./openapi.ts";
+import { withoutReferences } from "./gaps.ts";
+import { keptOperation } from "./kept-operations.ts";
+import { isEndless, missingIn, type ReferenceOperation, targetOf } from "./openapi.ts";
+import type { OperationAnswer } from "./operation-answer.ts";
+import { operationCurl } from "./operation-curl.ts";
 import { OperationParameter } from "./operation-parameter.tsx";
-
-/** How many characters of an answer are shown at most. */
-const MOST_SHOWN = 20_000;
-/** Paths whose answers do not end. */
-const ENDLESS = "/eventstream/";
+import { answerTo } from "./send-request.ts";
+import { withCode } from "./with-code.tsx";
 
 /** One operation: what it is for, its parameters to fill in, and the answer of this very gateway. */
 export function TryOperation({ operation }: { readonly operation: ReferenceOperation }) {
-  const { access } = useParts();
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const [body, setBody] = useState(operation.body ?? "");
-  const [answer, setAnswer] = useState("");
+  const parts = useParts();
+  const { access, messages } = parts;
+  const place = useRef<HTMLDivElement>(null);
+  const isNew = useRef(false);
+  const { values, body, answer, missing } = keptOperation(parts, operation);
   const { method, description, parameters } = operation;
-  const shownDescription = withoutGapIds(description);
-  const send = async () =>
-    setAnswer(await answerOf({ method, target: targetOf(operation, values), body, key: access.client.key }));
+  const shownDescription = withoutReferences(description);
+  const request = () => {
+    missing.value = missingIn(operation, values.value);
+    const target = targetOf(operation, values.value);
+    return missing.value === undefined ? { method, target, body: body.value, key: access.client.key } : undefined;
+  };
+  const send = async () => {
+    const complete = request();
+    if (!complete) return;
+    const given = await answerTo(complete);
+    isNew.current = true;
+    answer.value = given;
+  };
+  useEffect(() => {
+    if (isNew.current) place.current?.scrollIntoView({ block: "nearest" });
+    isNew.current = false;
+  });
+  const copy = async () => {
+    const complete = request();
+    if (!complete) return;
+    if (await copyText(operationCurl(operation, complete))) messages.say("Copied.");
+    else messages.say("This browser does not allow copying.", "problem");
+  };
   return (
     <div class="entry-body">
-      {shownDescription !== "" && <p>{shownDescription}</p>}
+      {shownDescription !== "" && <p>{withCode(shownDescription)}</p>}
       <CitedGaps text={description} />
       {parameters.map((parameter) => (
         <OperationParameter
           key={parameter.name}
           operation={operation}
           parameter={parameter}
-          value={values[parameter.name] ?? ""}
-          onValue={(value) => setValues({ ...values, [parameter.name]: value })}
+          value={values.value[parameter.name] ?? ""}
+          onValue={(value) => {
+            values.value = { ...values.value, [parameter.name]: value };
+            missing.value = undefined;
+          }}
         />
       ))}
       {operation.body !== undefined && (
@@ -43,49 +67,42 @@ export function TryOperation({ operation }: { readonly operation: ReferenceOpera
           <textarea
             class="field script"
             spellcheck={false}
-            rows={Math.min(16, body.split("\n").length + 1)}
-            value={body}
-            onInput={({ currentTarget }) => setBody(currentTarget.value)}
+            rows={Math.min(16, body.value.split("\n").length + 1)}
+            value={body.value}
+            onInput={({ currentTarget }) => {
+              body.value = currentTarget.value;
+            }}
           />
         </label>
       )}
-      {operation.path.startsWith(ENDLESS) ? (
-        <p class="quiet">This is an event stream, which never ends. This page itself uses it.</p>
+      {isEndless(operation) ? (
+        <EventStream
+          curl={operationCurl(operation, { method, target: operation.path, body: "", key: access.client.key })}
+        />
       ) : (
-        <div>
+        <div class="form-row">
           <Button look="strong" onPress={() => void send()}>
             Send
           </Button>
+          <Button onPress={() => void copy()}>Copy as curl</Button>
         </div>
       )}
-      {answer !== "" && <pre class="code">{answer}</pre>}
+      {missing.value !== undefined && (
+        <p class="wrong" role="alert">
+          {missing.value}
+        </p>
+      )}
+      <div ref={place}>{answer.value && <Answer answer={answer.value} />}</div>
       {operation.body !== undefined && operation.fields.length > 0 && <FieldList fields={operation.fields} />}
     </div>
   );
 }
 
-interface Sent {
-  readonly method: string;
-  readonly target: string;
-  readonly body: string;
-  readonly key: string | undefined;
-}
-
-async function answerOf({ method, target, body, key }: Sent): Promise<string> {
-  try {
-    const began = performance.now();
-    const response = await operatorFetch(target, {
-      method,
-      ...(method === "GET" ? {} : { body }),
-      headers: {
-        ...(method === "GET" ? {} : { "content-type": "application/json" }),
-        ...(key === undefined ? {} : { "application-key": key }),
-      },
-    });
-    const text = await response.text();
-    const millis = Math.round(performance.now() - began);
-    return `${response.status} in ${millis} ms\n${indentedJson(text).slice(0, MOST_SHOWN)}`;
-  } catch {
-    return "The gateway did not answer.";
-  }
-}
+const Answer = ({ answer: { outcome, isRefused, text } }: { readonly answer: OperationAnswer }) => (
+  <>
+    <p role="status" class={isRefused ? "word-problem" : "word-good"}>
+      {outcome}
+    </p>
+    {text !== "" && <pre class="code">{text}</pre>}
+  </>
+);

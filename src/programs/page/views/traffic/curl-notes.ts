@@ -1,6 +1,6 @@
 import type { TrafficEntry } from "../../operator/page-commands.ts";
 
-const SET_KEY = "Set KEY first, for example: KEY=0123abcd";
+export const SET_KEY = "Set KEY first, for example: KEY=0123abcd";
 
 /** Refusals of bodies that were not read to their end: too slow, too large, or no room for them. */
 const UNREAD_BODY_CODES = [-408, -413, -503];

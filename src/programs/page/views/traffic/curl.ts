@@ -45,7 +45,7 @@ interface CurlRequest {
 }
 
 /** A request as one line for a shell; the key is a variable. */
-const curlLine = ({ method, url, body, hasKey }: CurlRequest): string =>
+export const curlLine = ({ method, url, body, hasKey }: CurlRequest): string =>
   [
     // Otherwise curl makes fifty requests of [1-50], and another path of one with dots.
     "curl -s -g --path-as-is",
