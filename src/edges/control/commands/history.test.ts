@@ -21,10 +21,14 @@ describe("the history", () => {
     expect(await told(operated)).toEqual([
       '"Ceiling" renamed to "Big": done',
       '"Big" offline: done',
+      'simulated: "Big" is offline: done',
       'room "Hall" added: done',
     ]);
     expect(await told(operated, { last: 1 })).toEqual(['room "Hall" added: done']);
-    expect(await told(operated, { by: "operator", device: "big" })).toEqual(['"Ceiling" renamed to "Big": done']);
+    expect(await told(operated, { by: "operator", device: "big" })).toEqual([
+      '"Ceiling" renamed to "Big": done',
+      'simulated: "Big" is offline: done',
+    ]);
     expect(await told(operated, { text: "HALL added" })).toEqual(['room "Hall" added: done']);
     expect(await told(operated, { part: "reports" })).toEqual(['"Big" offline: done']);
     expect(await told(operated, { last: 1, before: 3 })).toEqual(['"Big" offline: done']);

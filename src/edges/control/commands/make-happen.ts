@@ -12,17 +12,19 @@ import { quoted } from "../words/quoted.ts";
 
 export const NOT_SIMULATED = "This gateway has real devices, so it cannot simulate anything.";
 
-/** Makes something happen to simulated devices; tells what, in a sentence. */
+/** Makes something happen to simulated devices; tells what, in a sentence, and the trail by whom. */
 export function makeHappen(
-  { gateway: { home }, simulation }: Controls,
+  { gateway: { home, trail }, simulation, by }: Controls,
   happening: Happening,
 ): Outcome<{ words: string }> {
+  const words = describeHappening(home, happening);
   const outcome = simulation?.happen(happening);
   switch (outcome) {
     case undefined:
       return refused(NOT_SIMULATED);
     case "done":
-      return { result: { words: describeHappening(home, happening) } };
+      trail.note({ by, did: `simulated: ${words.replace(/\.$/, "")}`, devices: devicesOf(happening), outcome: "done" });
+      return { result: { words } };
     case "not-found":
       return refused("The simulation does not have this device.");
     case "not-allowed":
@@ -31,6 +33,9 @@ export function makeHappen(
       return outcome satisfies never;
   }
 }
+
+const devicesOf = (happening: Happening): readonly DeviceId[] =>
+  "deviceId" in happening && happening.deviceId !== "all" ? [happening.deviceId] : [];
 
 /** Why the simulation does not do something to a device. */
 export function whyNotSimulated(home: Home, happening: Happening): string {

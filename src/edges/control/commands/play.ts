@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { counted } from "../../../shared/counted.ts";
 import { command, refused } from "../command.ts";
 import { given } from "../values.ts";
 import { describeHappening } from "../words/describe-happening.ts";
@@ -46,7 +47,7 @@ export const PLAY_COMMANDS = {
     }),
     news: Step,
     result: Type.Object({ steps: Type.Integer(), played: Type.Integer() }),
-    run: async ({ text, speed }, { gateway: { home }, simulation }, { tell, ended }) => {
+    run: async ({ text, speed }, { gateway: { home, trail }, simulation, by }, { tell, ended }) => {
       if (!simulation) return refused(NOT_SIMULATED);
       const { readScript } = await import("../../backends/simulated/script/read.ts");
       const read = readScript(text, home);
@@ -55,6 +56,8 @@ export const PLAY_COMMANDS = {
       }
       let played = 0;
       if (ended.aborted) return { result: { steps: read.script.length, played } };
+      const did = `simulated: a script of ${counted(read.script.length, "step")} begins`;
+      trail.note({ by, did, devices: [], outcome: "done" });
       await new Promise<void>((resolve) => {
         const stop = simulation.play(read.script, {
           ...(speed === undefined ? {} : { speed }),

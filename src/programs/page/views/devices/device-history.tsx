@@ -3,6 +3,7 @@ import type { News } from "../../operator/page-commands.ts";
 import { useParts } from "../../page-parts.ts";
 import { relativeWords, timeWords } from "../../parts/times.ts";
 import { whoWords } from "../../parts/who-words.ts";
+import { withShownNames } from "../history/shown-names.ts";
 
 type Entry = News<"history.read">[number];
 
@@ -31,7 +32,7 @@ export function DeviceHistory({ deviceId }: { readonly deviceId: string }) {
         {entries.map(({ sequence, at, by, did, outcome, why }) => (
           <li key={sequence} class="row">
             <div class="row-text">
-              <p>{did}</p>
+              <p>{withShownNames(did)}</p>
               <p class="quiet">
                 <time dateTime={at} title={timeWords(at)}>
                   {relativeWords(at, Date.now())}

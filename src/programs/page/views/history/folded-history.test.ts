@@ -31,6 +31,27 @@ test("so is a drag of a room, which dims what is lit there", () => {
   expect(shown([dimmed(1, 0), dimmed(2, 0.1), dimmed(3, 0.2)])).toEqual(['3: lights of room "Hall" dimmed (1% → 3%)']);
 });
 
+test("a drag that may have begun before the entries that were read says so", () => {
+  const entries = [entry(1, 0), entry(2, 0.1), entry(3, 60), entry(4, 60.1)].toReversed();
+  expect(foldedHistory(entries, true).map(({ isOpenEnded = false }) => isOpenEnded)).toEqual([false, true]);
+  expect(foldedHistory(entries, false).some(({ isOpenEnded = false }) => isOpenEnded)).toBe(false);
+});
+
+test("devices that were moved or renamed together are one row each, which has all of them", () => {
+  const edited = (sequence: number, device: string, did: string) => entry(sequence, 0, { devices: [device], did });
+  const entries = [
+    edited(1, "D1", '"Lamp 1" (Kitchen) moved from "Kitchen" to "Hall"'),
+    edited(2, "D2", `${JSON.stringify('Lamp "2"')} moved to "Hall"`),
+    edited(3, "D1", '"Lamp 1" renamed to "Hall 1"'),
+    edited(4, "D3", '"Lamp 3" moved from "Hall" to no room'),
+  ];
+  const moved = entries.slice(0, 2);
+  expect(shown(moved)).toEqual(['2: 2 devices moved to "Hall"']);
+  expect(foldedHistory(moved.toReversed())[0]?.entries).toEqual(moved.toReversed());
+  expect(shown(entries)).toHaveLength(3);
+  expect(shown([...entries, edited(5, "D1", '"Hall 1" renamed to "Hall 2"')])).toHaveLength(4);
+});
+
 test("commands of others, for others, refused, or of another kind stay apart", () => {
   const entries = [
     entry(1, 0),

@@ -2,6 +2,7 @@ import { counted } from "../../../../shared/counted.ts";
 import { relativeWords, timeWords } from "../../parts/times.ts";
 import { whoWords } from "../../parts/who-words.ts";
 import { type HistoryRow, rowWords } from "./folded-history.ts";
+import { withShownNames } from "./shown-names.ts";
 
 const OUTCOMES = { done: "", refused: "refused", "rolled-back": "rolled back", "put-back": "put back" } as const;
 
@@ -25,10 +26,13 @@ export function HistoryList({ rows }: { readonly rows: readonly HistoryRow[] }) 
 }
 
 function Row({ row }: { readonly row: HistoryRow }) {
-  const { first, last, count } = row;
+  const { first, last, count, entries = [], isOpenEnded = false } = row;
   const { at, by, outcome, why, unwritten = 0 } = last;
   const details = [
-    ...(count > 1 ? [`${counted(count, "command")} in ${secondsBetween(first.at, at)} s`] : []),
+    ...(count > 1 && entries.length === 0
+      ? [`${isOpenEnded ? "at least " : ""}${counted(count, "command")} in ${secondsBetween(first.at, at)} s`]
+      : []),
+    ...(isOpenEnded && entries.length > 0 ? ["perhaps more"] : []),
     ...(unwritten > 0 ? [`${unwritten} more like this are not listed`] : []),
   ];
   return (
@@ -40,7 +44,7 @@ function Row({ row }: { readonly row: HistoryRow }) {
         {whoWords(by)}
       </span>
       <span class="history-what">
-        {rowWords(row)}
+        {withShownNames(rowWords(row))}
         {details.length > 0 && <span class="quiet"> · {details.join(" · ")}</span>}
         {outcome !== "done" && (
           <span class="word-problem">
@@ -48,6 +52,14 @@ function Row({ row }: { readonly row: HistoryRow }) {
             · {OUTCOMES[outcome]}
             {why !== undefined && `: ${why}`}
           </span>
+        )}
+        {count > 1 && entries.length > 0 && (
+          <details>
+            <summary>Show all {count}</summary>
+            {entries.map(({ sequence, did }) => (
+              <p key={sequence}>{withShownNames(did)}</p>
+            ))}
+          </details>
         )}
       </span>
     </li>

@@ -24,7 +24,7 @@ export function HistoryView() {
   const filter = useSettled(choice);
   const devices = useAnswer("device.list", {}, { everyMillis: LOOK_MILLIS });
   const { entries, refusal, isRead, readOlder } = useHistory(filter);
-  const rows = foldedHistory(entries);
+  const rows = foldedHistory(entries, readOlder !== undefined);
   return (
     <div class="view">
       <h1>History</h1>
