@@ -106,6 +106,18 @@ test("the status shows the gateway at a glance", async () => {
   });
 });
 
+test("a lamp that is offline is not counted as on, in the status and in its room", async () => {
+  const operated = await OperatedGateway.start();
+  const counts = async () => {
+    const [status, rooms] = [await operated.ask("status", {}), await operated.ask("room.list", {})];
+    return [status.home.lightsOn, ...rooms.filter(({ name }) => name === "Kitchen").map(({ lightsOn }) => lightsOn)];
+  };
+  await operated.ask("set", { device: "Kitchen", words: ["on"] });
+  const [all = 0, inKitchen = 0] = await counts();
+  await operated.ask("sim.offline", { device: "Worktop" });
+  expect(await counts()).toEqual([all - 1, inKitchen - 1]);
+});
+
 test("the status names twenty devices that are offline, and counts all of them", async () => {
   const operated = await OperatedGateway.start();
   for (let at = 1; at <= 30; at += 1) {

@@ -38,7 +38,7 @@ export type RoomOutcome = Static<typeof RoomOutcomeView>;
 export function describeRoom(home: Home, room: Room): string {
   const { lights, lightsOn } = viewOfRoom(home, room);
   const group = home.groupLights.get(room.groupLightId);
-  if (!group?.on) return "off";
+  if (!group?.on || lightsOn === 0) return "off";
   const percent = group.abilities.includes("brightness") ? ` ${formatPercent(group.brightnessPercent)}` : "";
   return `on${percent}, ${lightsOn < lights ? `${lightsOn} of ` : ""}${counted(lights, "lamp")}`;
 }
@@ -54,7 +54,8 @@ export function viewOfRoom(home: Home, room: Room): RoomView {
     kind: room.kind,
     devices: devices.length,
     lights: lights.length,
-    lightsOn: lights.filter(({ on }) => on).length,
+    // Nobody knows of a lamp that is offline whether it gives light.
+    lightsOn: lights.filter(({ on, deviceId }) => on && home.devices.get(deviceId)?.online).length,
     scenes: selectScenes(home, room.id).length,
     activeScene: (activeId && home.scenes.get(activeId)?.name) ?? null,
   };

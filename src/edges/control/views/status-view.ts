@@ -125,11 +125,17 @@ export const countsIn = ({ devices, lights, syncBoxes, rooms, scenes }: HomeCont
   strangers: devices.filter(({ admitted }) => !admitted).length,
   offline: devices.filter(({ online }) => !online).length,
   lights: lights.length,
-  lightsOn: lights.filter(({ on }) => on).length,
+  lightsOn: lightsOnIn(devices, lights),
   syncBoxes: syncBoxes.length,
   rooms: rooms.filter(({ kind }) => kind === "normal").length,
   scenes: scenes.length,
 });
+
+/** As everywhere: nobody knows of a lamp that is offline whether it gives light. */
+function lightsOnIn(devices: HomeContents["devices"], lights: HomeContents["lights"]): number {
+  const offline = new Set(devices.filter(({ online }) => !online).map(({ id }) => id));
+  return lights.filter(({ on, deviceId }) => on && !offline.has(deviceId)).length;
+}
 
 /** The offline devices that a status names. */
 export const offlineIn = (home: Home): Static<typeof OfflineDevice>[] =>
