@@ -212,6 +212,33 @@ test("namesakes are told apart by their rooms, what is selected stays so, and a 
   expect(faults).toEqual([]);
 });
 
+test("what a move takes out of sight is no longer selected; a table is imported without a selection; removal explains itself", async () => {
+  const { page, faults } = await openAsOperator(await servePage());
+  await page.getByRole("link", { name: "Devices" }).click();
+  const [dialog, selected] = [page.getByRole("dialog"), page.getByLabel("Selected devices")];
+  await page.getByLabel("Filter devices").fill("bedroom");
+  await page.getByLabel("Select Wardrobe").check();
+  await page.getByLabel("Move to").selectOption({ label: "Kitchen" });
+  await page.getByRole("button", { name: "Move 1", exact: true }).click();
+  await selected.waitFor({ state: "detached" });
+  await page.getByLabel("Filter devices").fill("");
+  await page.getByRole("button", { name: "Import CSV" }).click();
+  const file = { name: "devices.csv", mimeType: "text/csv", buffer: Buffer.from("device,name\nWardrobe,Closet\n") };
+  await dialog.getByLabel("Or choose a file").setInputFiles(file);
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await dialog.getByText("1 name changes.", { exact: true }).waitFor();
+  await dialog.getByRole("button", { name: "Change 1" }).click();
+  await page.getByText("1 device changed.").waitFor();
+  await page.getByRole("button", { name: "Closet", exact: true }).click();
+  await dialog.getByRole("button", { name: "Remove …" }).click();
+  const asked = dialog.filter({ hasText: "Remove Closet?" });
+  await asked.getByText("Scenes lose what they had saved of it.").waitFor();
+  await asked.getByLabel("Remove it even if it does not answer").check();
+  await asked.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByText("Closet removed.").waitFor();
+  expect(faults).toEqual([]);
+});
+
 test("filters and the order are in the address: they are there after a reload, Back and another view", async () => {
   const { page } = await openAsOperator(await servePage());
   await page.getByRole("link", { name: "Devices" }).click();

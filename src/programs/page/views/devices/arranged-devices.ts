@@ -1,6 +1,6 @@
-import { matches } from "../../model/search.ts";
 import type { Result } from "../../operator/page-commands.ts";
 import { deviceWords } from "./device-state.ts";
+import { foundIn } from "./find-devices.ts";
 
 export type DeviceRow = Result<"device.list">[number];
 
@@ -39,9 +39,7 @@ const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" })
 /** The devices that are wanted, in the order that is wanted; where that is the same, by name. */
 export function arranged(devices: readonly DeviceRow[], filter: TableFilter, order: TableOrder): readonly DeviceRow[] {
   const shown = devices.filter((device) => isShown(device, filter.shown));
-  // "Room 07" is that room, if there is one, and not whatever has both words somewhere.
-  const exact = shown.filter((device) => hasPhrase(device, filter.text));
-  const found = exact.length > 0 ? exact : shown.filter((device) => isFound(device, filter.text));
+  const found = foundIn(shown, filter.text);
   return found.toSorted(
     (one, other) =>
       compared(cellOf(one, order.by), cellOf(other, order.by), order.isDescending) ||
@@ -63,16 +61,6 @@ function compared(one: Cell, other: Cell, isDescending = false): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return (isDescending ? -1 : 1) * collator.compare(String(one), String(other));
 }
-
-const hasPhrase = ({ name, room, product }: DeviceRow, text: string): boolean => {
-  const phrase = text.trim().toLowerCase();
-  return phrase.includes(" ") && [name, room ?? "", product].some((part) => part.toLowerCase().includes(phrase));
-};
-
-const isFound = (row: DeviceRow, text: string): boolean => {
-  const { name, room, product, serial, state } = row;
-  return matches(text, [name, room ?? "no room", product, serial, state, deviceWords(row)]);
-};
 
 function isShown({ online, admitted, newVersion }: DeviceRow, shown: Shown): boolean {
   switch (shown) {

@@ -17,7 +17,7 @@ interface BulkActionsProps {
   readonly all: readonly DeviceRow[];
   readonly callEach: (row: DeviceRow) => string;
   readonly rows: readonly DeviceRow[];
-  readonly onChanged: () => void;
+  readonly onChanged: (changed: readonly DeviceRow[]) => void;
   readonly onSettled: (settled: readonly DeviceRow[]) => void;
 }
 
@@ -40,6 +40,7 @@ export function BulkActions({ all, rows, callEach, onChanged, onSettled }: BulkA
   const [isBusy, setBusy] = useState(false);
   const [first] = rows;
   const close = () => setDialog(undefined);
+  const changed = () => onChanged(rows);
   const waiting = rows.filter(({ admitted }) => !admitted);
   const settable = rows.filter(({ lights, syncBox }) => lights.length > 0 || syncBox !== null);
   const subject = first && rows.length === 1 ? callEach(first) : subjectOf(rows);
@@ -51,7 +52,7 @@ export function BulkActions({ all, rows, callEach, onChanged, onSettled }: BulkA
     setBusy(true);
     const isDone = await command("device.edit-each", { edits }, `${subject} moved to ${to.name ?? "no room"}.`);
     setBusy(false);
-    if (isDone) onChanged();
+    if (isDone) changed();
   };
   const each = async (those: readonly DeviceRow[], act: (row: DeviceRow) => Promise<unknown>, what: string) => {
     setBusy(true);
@@ -63,7 +64,7 @@ export function BulkActions({ all, rows, callEach, onChanged, onSettled }: BulkA
   };
   const turn = async (word: "on" | "off") => {
     await each(settable, ({ id }) => operator.ask("set", { device: id, words: [word] }), `turned ${word}`);
-    onChanged();
+    changed();
   };
   const admit = async () =>
     onSettled(await each(waiting, ({ id }) => operator.ask("device.admit", { device: id }), "admitted"));
@@ -95,12 +96,12 @@ export function BulkActions({ all, rows, callEach, onChanged, onSettled }: BulkA
         Remove {rows.length}
       </Button>
       {dialog === "rename" && first && rows.length === 1 && (
-        <RenameSheet row={first} called={subject} onDone={onChanged} onClose={close} />
+        <RenameSheet row={first} called={subject} onDone={changed} onClose={close} />
       )}
       {dialog === "rename" && rows.length > 1 && (
-        <RenameManySheet all={all} rows={rows} onDone={onChanged} onClose={close} />
+        <RenameManySheet all={all} rows={rows} onDone={changed} onClose={close} />
       )}
-      {typeof dialog === "object" && <MoveSheet {...dialog} rows={rows} onDone={onChanged} onClose={close} />}
+      {typeof dialog === "object" && <MoveSheet {...dialog} rows={rows} onDone={changed} onClose={close} />}
       {dialog === "remove" && (
         <Confirm
           title={`Remove ${counted(rows.length, "device")}?`}

@@ -11,7 +11,8 @@ import { useEdits } from "./use-edits.ts";
 
 interface CsvRenameProps {
   readonly all: readonly DeviceRow[];
-  readonly rows: readonly DeviceRow[];
+  /** Those that are selected; undefined where the table alone says which. */
+  readonly rows?: readonly DeviceRow[];
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
@@ -21,10 +22,14 @@ const MOST_LINES = 12;
 /** Names and rooms out of a table, whose devices need not be selected; the gateway tells what would come of it. */
 export function CsvRename({ all, rows, onDone, onClose }: CsvRenameProps) {
   const { operator } = useParts();
-  const [csv, setCsv] = useState(() => tableOf(rows));
+  const [csv, setCsv] = useState(() => tableOf(rows ?? []));
   const [edited, setEdited] = useState<Edited | undefined>(undefined);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const { give, refusal, isBusy } = useEdits();
+  const edit = (text: string) => {
+    setCsv(text);
+    setEdited(undefined);
+  };
   const preview = async () => {
     try {
       setEdited((await operator.ask("device.edit-all", { csv, check: true })).edited);
@@ -34,7 +39,7 @@ export function CsvRename({ all, rows, onDone, onClose }: CsvRenameProps) {
       setProblems(linesFor(error).map(withLineWords));
     }
   };
-  const plan = edited && csvPlan(edited, all, new Set(rows.map(({ id }) => id)));
+  const plan = edited && csvPlan(edited, all, new Set((rows ?? all).map(({ id }) => id)));
   const change = async () => {
     const done = `${counted(plan?.length ?? 0, "device")} changed.`;
     if (await give(() => operator.ask("device.edit-all", { csv }), done)) onDone();
@@ -49,10 +54,16 @@ export function CsvRename({ all, rows, onDone, onClose }: CsvRenameProps) {
           spellcheck={false}
           rows={Math.min(MOST_LINES, csv.split("\n").length + 1)}
           value={csv}
-          onInput={({ currentTarget }) => {
-            setCsv(currentTarget.value);
-            setEdited(undefined);
-          }}
+          onInput={({ currentTarget }) => edit(currentTarget.value)}
+        />
+      </label>
+      <label class="labelled">
+        Or choose a file
+        <input
+          class="field"
+          type="file"
+          accept=".csv,.txt,text/csv"
+          onChange={({ currentTarget }) => void currentTarget.files?.[0]?.text().then(edit)}
         />
       </label>
       <RefusalLines lines={problems.length > 0 ? problems : refusal.map(withLineWords)} />

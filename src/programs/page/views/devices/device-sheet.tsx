@@ -6,6 +6,7 @@ import { Sheet } from "../../parts/sheet.tsx";
 import type { DeviceRow } from "./arranged-devices.ts";
 import { DeviceFacts } from "./device-facts.tsx";
 import { DeviceHistory } from "./device-history.tsx";
+import { RemoveDevice } from "./remove-device.tsx";
 import { RenameSheet } from "./rename-sheet.tsx";
 import { RoomSelect } from "./room-select.tsx";
 
@@ -48,23 +49,15 @@ export function DeviceSheet({ device, onClose, onChanged }: DeviceSheetProps) {
           />
         )}
         <Button onPress={() => setRenaming(true)}>Rename</Button>
-        {isRemoving ? (
-          <>
-            <Button look="danger" onPress={() => void remove(false)}>
-              Confirm removal
-            </Button>
-            <Button look="danger" onPress={() => void remove(true)}>
-              Force removal
-            </Button>
-          </>
-        ) : (
-          <Button look="danger" onPress={() => setRemoving(true)}>
-            Remove …
-          </Button>
-        )}
+        <Button look="danger" onPress={() => setRemoving(true)}>
+          Remove …
+        </Button>
       </div>
       <DeviceHistory deviceId={id} />
       {isRenaming && <RenameSheet row={device} called={name} onDone={onChanged} onClose={() => setRenaming(false)} />}
+      {isRemoving && (
+        <RemoveDevice name={name} onRemove={(force) => void remove(force)} onClose={() => setRemoving(false)} />
+      )}
     </Sheet>
   );
 }

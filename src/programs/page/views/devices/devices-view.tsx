@@ -24,6 +24,7 @@ import { Joining } from "./joining.tsx";
 import { Problems } from "./problems.tsx";
 import { selectable, selectionIn, withChosen } from "./selection.ts";
 import { SelectionBar } from "./selection-bar.tsx";
+import { useCovered } from "./use-covered.ts";
 
 const SHOWN_WORDS: Readonly<Record<Shown, string>> = {
   all: "All devices",
@@ -57,6 +58,11 @@ export function DevicesView() {
   const all = devices.value ?? [];
   const rows = arranged(all, { text, shown }, order);
   const selection = selectionIn(all, rows, chosen);
+  const cover = useCovered({
+    rows,
+    filter: `${shown} ${text}`,
+    onHidden: (ids) => setChosen((now) => withChosen(now, ids, false)),
+  });
   const open = all.find(({ id }) => id === openId);
   const callEach = namesAmong(all);
   const clearFilter = () => choose({ text: "", show: "all" });
@@ -99,7 +105,7 @@ export function DevicesView() {
         <p class="quiet" role="status">
           {devices.value && countWords(rows, all)}
         </p>
-        {rows.length > 0 && <CsvButtons rows={rows} />}
+        {devices.value && <CsvButtons all={all} rows={rows} onChanged={devices.reload} />}
       </div>
       {devices.value && rows.length === 0 && <NoMatch what="devices" onClear={clearFilter} />}
       {rows.length > 0 && (
@@ -122,7 +128,10 @@ export function DevicesView() {
           onSelectMatching={() => setChosen(new Set([...chosen, ...selectable(rows).map(({ id }) => id)]))}
           onClear={() => setChosen(new Set())}
           onClearFilter={clearFilter}
-          onChanged={devices.reload}
+          onChanged={(changed) => {
+            cover(changed);
+            devices.reload();
+          }}
           onSettled={(settled) => {
             const ids = settled.map(({ id }) => id);
             // Others may have been selected meanwhile, and those that refused stay selected.

@@ -39,7 +39,13 @@ export function RoomSelect({ label, action, isDisabled = false, onChoose }: Room
         <option value={NO_ROOM}>No room</option>
       </select>
       {room !== "" && (
-        <Button isDisabled={isDisabled} onPress={() => onChoose({ id: room, name: chosen?.name ?? null })}>
+        <Button
+          isDisabled={isDisabled}
+          onPress={() => {
+            setRoom("");
+            onChoose({ id: room, name: chosen?.name ?? null });
+          }}
+        >
           {action}
         </Button>
       )}

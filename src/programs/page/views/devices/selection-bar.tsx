@@ -11,7 +11,8 @@ interface SelectionBarProps {
   readonly onSelectMatching: () => void;
   readonly onClear: () => void;
   readonly onClearFilter: () => void;
-  readonly onChanged: () => void;
+  /** With the devices that were changed. */
+  readonly onChanged: (changed: readonly DeviceRow[]) => void;
   /** With the devices for which nothing is left to be done. */
   readonly onSettled: (settled: readonly DeviceRow[]) => void;
 }
