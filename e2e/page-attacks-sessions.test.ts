@@ -93,7 +93,7 @@ describe("a session", () => {
   test("that is ended on the gateway's machine ends what is under way, and gives no further command", async () => {
     const { own, line } = await attackedGateway(HERE);
     await own.getByRole("link", { name: "Traffic" }).click();
-    await own.getByText("GET /operator/session").or(own.getByText("No traffic yet")).first().waitFor();
+    await own.getByText("GET /operator/session").or(own.getByText("No traffic since")).first().waitFor();
     const { sessions } = await line.done({ command: "sessions", with: {} });
     await line.done({ command: "session.end", with: { session: sessions[0].id } });
     await own.getByRole("heading", { name: "Sign in as operator" }).waitFor();

@@ -135,7 +135,7 @@ test("an operator sees hostile clients, sessions and refusals as texts", async (
   await page.getByRole("dialog", { name: `Revoke ${FIRST}?`, exact: true }).waitFor();
   await page.getByRole("button", { name: "Revoke", exact: true }).click();
   await watched.shows([`Key of ${FIRST} revoked.`]);
-  await watched.view("Faults");
+  await watched.view("Faults", "Simulate faults");
   await watched.shows(HOSTILE_NAMES);
   await page.locator("summary", { hasText: "Script of device events" }).click();
   await page.getByRole("textbox", { name: /Steps/ }).fill(`- at: "07:00"\n  offline: '${FIRST}'\n- ${FIRST}: 1\n`);

@@ -19,7 +19,7 @@ const SIZES = [
 const VIEWS = {
   Devices: /TV bar/,
   Clients: /Paired clients/,
-  Traffic: /No traffic yet|Pause/,
+  Traffic: /No traffic since|Pause/,
   Faults: /Script of device events/,
   History: /Today/,
   API: /\/clip\/v2\/resource\/bridge/,

@@ -64,9 +64,9 @@ export class WatchedPage {
     for (const text of texts) await this.page.getByText(text, { exact: true }).first().waitFor({ state: "attached" });
   }
 
-  async view(name: string): Promise<void> {
+  async view(name: string, heading = name): Promise<void> {
     await this.page.getByRole("link", { name, exact: true }).click();
-    await this.page.getByRole("heading", { name, exact: true, level: 1 }).waitFor();
+    await this.page.getByRole("heading", { name: heading, exact: true, level: 1 }).waitFor();
   }
 
   /** Whatever ran that should not, or went wrong. */

@@ -23,7 +23,7 @@ export function makeHappen(
     case undefined:
       return refused(NOT_SIMULATED);
     case "done":
-      trail.note({ by, did: `simulated: ${words.replace(/\.$/, "")}`, devices: devicesOf(happening), outcome: "done" });
+      trail.note({ by, did: `simulated: ${withinSentence(words)}`, devices: devicesOf(happening), outcome: "done" });
       return { result: { words } };
     case "not-found":
       return refused("The simulation does not have this device.");
@@ -33,6 +33,9 @@ export function makeHappen(
       return outcome satisfies never;
   }
 }
+
+/** "Random faults have ended." behind other words. */
+const withinSentence = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1).replace(/\.$/, "");
 
 const devicesOf = (happening: Happening): readonly DeviceId[] =>
   "deviceId" in happening && happening.deviceId !== "all" ? [happening.deviceId] : [];

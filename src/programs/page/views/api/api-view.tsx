@@ -7,6 +7,7 @@ import { NoMatch } from "../../parts/no-match.tsx";
 import { keptOperation } from "./kept-operations.ts";
 import { operationsIn, type ReferenceOperation } from "./openapi.ts";
 import { TryOperation } from "./try-operation.tsx";
+import { withCode } from "./with-code.tsx";
 
 const FIELDS = { text: "" };
 
@@ -76,7 +77,7 @@ function Operation({ operation }: { readonly operation: ReferenceOperation }) {
           {method}
         </span>
         <span class="api-what">
-          <span class="entry-what">{path}</span> <span class="quiet">{summary}</span>
+          <span class="entry-what">{path}</span> <span class="quiet">{withCode(summary)}</span>
         </span>
       </summary>
       {isOpen.value && <TryOperation operation={operation} />}

@@ -92,7 +92,11 @@ export function TryOperation({ operation }: { readonly operation: ReferenceOpera
           {missing.value}
         </p>
       )}
-      <div ref={place}>{answer.value && <Answer answer={answer.value} />}</div>
+      {answer.value && (
+        <div ref={place} class="api-answer">
+          <Answer answer={answer.value} />
+        </div>
+      )}
       {operation.body !== undefined && operation.fields.length > 0 && <FieldList fields={operation.fields} />}
     </div>
   );

@@ -54,7 +54,7 @@ function Row({ row }: { readonly row: HistoryRow }) {
           </span>
         )}
         {count > 1 && entries.length > 0 && (
-          <details>
+          <details class="quiet">
             <summary>Show all {count}</summary>
             {entries.map(({ sequence, did }) => (
               <p key={sequence}>{withShownNames(did)}</p>
