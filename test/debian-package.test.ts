@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
@@ -47,4 +48,11 @@ test("the limits on memory, tasks and open files are the same in the unit and on
     expect(page.split("\n")).toContain(line);
   }
   expect(page).toMatch(/^podman run .* --memory 768m --pids-limit 128 /m);
+});
+
+test("the package and the container start their Node as npm start does", () => {
+  const settings = execFileSync(process.execPath, ["tools/heap-flags.mjs", "24"], { encoding: "utf8" }).trim();
+  const quoted = settings.split(" ").map((setting) => JSON.stringify(setting));
+  expect(readFileSync("deploy/debian/luxgate.sh", "utf8")).toContain(`/bin/node ${settings} /usr`);
+  expect(readFileSync("Containerfile", "utf8")).toContain(`/bin/node", ${quoted.join(", ")}, "/usr`);
 });

@@ -10,3 +10,6 @@ for (const { name, commands } of Matter.clusters) {
     for (const field of fields) if (field.name === "TransitionTime") field.conformance = "O";
   }
 }
+
+// A model that can still change is searched whole for every lamp that is added.
+Matter.finalize();
