@@ -46,7 +46,8 @@ function fronted(
   const clock = new ManualClock();
   const waiting = [...claims];
   const lines: string[] = [];
-  const gateway = new Gateway({ contents: contentsOf(PlainHome.demo().home), store: new MemoryStore(), clock });
+  const store = new MemoryStore();
+  const gateway = new Gateway({ contents: contentsOf(PlainHome.demo().home), store, clock });
   const front = new MatterFront({
     ...{ gateway, clock, workerPath, settings: SETTINGS, only, most: 100 },
     claim: async () => (await waiting.shift()?.()) ?? [],
@@ -54,7 +55,7 @@ function fronted(
     onLog: (_level, text) => lines.push(text),
   });
   onTestFinished(() => front.stop());
-  return { front, clock, lines };
+  return { front, clock, lines, store };
 }
 
 test("a thread that never answers has two minutes to start, says so, and is replaced by another", async () => {
@@ -106,4 +107,40 @@ test("names that no room or device has are told, with what may be meant", async 
     '--matter-only: no room or device is called "Kichen"; did you mean "Kitchen"?',
     '--matter-only: no room or device is called "somewhere else".',
   ]);
+});
+
+const fabric = (index: number, vendorName: string) => ({
+  ...{ index, vendorName, vendorId: 1, label: "", fabricId: String(index), nodeId: "1" },
+});
+const WINDOW = { qrText: "MT:0", manualCode: "1", untilMillis: 0 };
+const report = (more: object) =>
+  `tell({ news: "report", report: { refusedPasscodes: 0, window: undefined, ...${JSON.stringify(more)} } });`;
+const onlineWith = (...reports: readonly string[]) =>
+  `if (task.do === "open") tell({ news: "opened", known: [] });
+    if (task.do === "start") { ${report({ fabrics: [fabric(1, "Apple Home")] })} tell({ news: "online" }); ${reports.join(" ")} }`;
+
+test("the log and the history tell which ecosystems pair and leave, and not who was paired before", async () => {
+  const { lines, store } = fronted(
+    onlineWith(
+      report({ fabrics: [fabric(1, "Apple Home"), fabric(2, "Google Home")] }),
+      report({ fabrics: [fabric(2, "Google Home")] }),
+    ),
+  );
+  await expect.poll(() => lines).toEqual(["Google Home: paired by Matter", "Apple Home: no longer paired by Matter"]);
+  expect(store.trail.at(-1)).toMatchObject({
+    by: { kind: "ecosystem", name: "Apple Home" },
+    did: "no longer paired by Matter",
+  });
+});
+
+test("pairing that closes after too many wrong codes is told; one that an ecosystem used, or that ends, is not", async () => {
+  const { lines } = fronted(
+    onlineWith(
+      ...[report({ refusedPasscodes: 3 }), report({ window: WINDOW, refusedPasscodes: 3 })],
+      ...[report({ refusedPasscodes: 22 }), report({ window: WINDOW, refusedPasscodes: 22 })],
+      report({ refusedPasscodes: 42 }),
+    ),
+  );
+  await expect.poll(() => lines).toContain("Matter pairing closed after 20 wrong codes");
+  expect(lines.filter((line) => line.includes("wrong codes"))).toHaveLength(1);
 });

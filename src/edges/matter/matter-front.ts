@@ -6,7 +6,8 @@ import { LampFeed } from "./lamp-feed.ts";
 import { changeFor } from "./lamps/change-for.ts";
 import { linesAboutUnknown } from "./lamps/unknown-names.ts";
 import { MatterThread } from "./matter-thread.ts";
-import type { LampCommand, MatterNews, NodeSettings } from "./messages.ts";
+import type { LampCommand, MatterNews, NodeReport, NodeSettings } from "./messages.ts";
+import { PairingNews } from "./pairing-news.ts";
 
 export interface MatterFrontOptions {
   readonly gateway: Gateway;
@@ -40,6 +41,7 @@ const wordsOf = (fault: unknown): string => (fault instanceof Error ? fault.mess
 export class MatterFront implements MatterBridge {
   readonly #options: MatterFrontOptions;
   readonly #feed: LampFeed;
+  readonly #pairingNews = new PairingNews();
   readonly #unsubscribe: () => void;
   #thread: MatterThread | undefined;
   #state: MatterState;
@@ -86,6 +88,7 @@ export class MatterFront implements MatterBridge {
 
   async removeFabric(index: number): ReturnType<MatterBridge["removeFabric"]> {
     if (this.#state.phase !== "online" || !this.#thread) return "not-online";
+    this.#pairingNews.removes(index);
     const answer = await this.#thread.request({ do: "remove-fabric", index });
     return answer === "removed" ? "removed" : "not-found";
   }
@@ -149,7 +152,7 @@ export class MatterFront implements MatterBridge {
         this.#failed(news.why);
         break;
       case "report":
-        this.#become(news.report);
+        this.#report(news.report);
         break;
       case "command":
         void this.#command(news);
@@ -182,6 +185,18 @@ export class MatterFront implements MatterBridge {
     this.#endThread();
     this.#become({ phase: "failed", why, ...OFFLINE });
     this.#cancelRetry = this.#options.clock.after(RETRY_MILLIS, () => void this.#start());
+  }
+
+  /** What the node says first, it says before it is online: of who was paired before. */
+  #report(report: NodeReport): void {
+    const before = this.#state;
+    this.#become(report);
+    if (before.phase !== "online") return;
+    for (const entry of this.#pairingNews.of(before, this.#state)) {
+      this.#options.gateway.trail.note(entry);
+      const who = "name" in entry.by ? `${entry.by.name}: ` : "";
+      this.#options.onLog("info", `${who}${entry.did}`);
+    }
   }
 
   /** Carries out a command as any client's; the thread learns what became of it. */

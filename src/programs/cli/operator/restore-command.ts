@@ -51,7 +51,7 @@ export const restoreCommand = (): Command =>
     });
 
 const clientWords = (keys: number): string =>
-  keys > 0 ? `${counted(keys, "client")} ${keys === 1 ? "stays" : "stay"} paired.` : "Clients must pair again.";
+  keys > 0 ? `${counted(keys, "client")} ${keys === 1 ? "stays" : "stay"} paired.` : "No client is paired.";
 
 async function restored(backup: Backup, folder: string, { yes }: Options) {
   const contents = await inStore(folder, async (store, found) => {

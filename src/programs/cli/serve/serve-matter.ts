@@ -35,7 +35,7 @@ function logMatter(): (state: MatterState) => void {
   return (state) => {
     const { phase, why = "unknown reason", port, lamps } = state;
     if (phase !== logged && phase === "online") {
-      log(`Matter: ${counted(lamps, "lamp")} on UDP port ${port}. To pair an ecosystem: luxgate matter pair`);
+      log(`Matter: ${counted(lamps, "lamp")} on UDP port ${port}.`);
     }
     if (phase !== logged && phase === "failed") {
       logWarning(`The Matter bridge is not available: ${why}. Everything else keeps running.`);
