@@ -157,8 +157,10 @@ test("faults: a lamp goes offline with one touch, a script is played, and all fa
     await page.setViewportSize({ width, height: 800 });
     expect([width, await overlapsIn(rowOf("Worktop"))]).toEqual([width, 0]);
   }
-  const placeOf = (name: string) => rowOf(name).evaluate("(row) => row.offsetTop");
+  const placeOf = async (name: string) => (await rowOf(name).boundingBox())?.y;
+  await page.evaluate("scrollTo(0, 0)");
   const before = await placeOf("Worktop");
+  expect(before).toBeGreaterThan(0);
   const offline = rowOf("TV bar").getByRole("switch", { name: "Offline" });
   await offline.click();
   await expect.poll(() => offline.getAttribute("aria-checked")).toBe("true");
@@ -167,6 +169,7 @@ test("faults: a lamp goes offline with one touch, a script is played, and all fa
   await slow.click();
   await expect.poll(() => slow.getAttribute("aria-checked")).toBe("true");
   await page.getByText("2 devices have faults.").waitFor();
+  await page.evaluate("scrollTo(0, 0)");
   expect(await placeOf("Worktop")).toBe(before);
   await page.getByLabel("Devices to show").selectOption("With faults or offline");
   await expect.poll(() => page.locator("fieldset").count()).toBe(3);
