@@ -37,8 +37,8 @@ export class ResourceDigests {
   readonly #withPictures = new Map<string, string>();
   #scenesWithPictures: readonly string[] | undefined;
   #sum = 0n;
-  /** Types whose resources are not marked yet; undefined while no digest is needed. */
-  #unlisted: WireType[] | undefined;
+  /** Types whose resources are not all marked yet; undefined while no digest is needed. */
+  #unlisted: Set<WireType> | undefined;
   /** Resources whose digest is not made yet, or not the one of now. */
   readonly #due = new Map<string, { readonly type: WireType; readonly id: string }>();
   readonly #firstDue = new FrontOf(this.#due);
@@ -61,19 +61,22 @@ export class ResourceDigests {
     if (this.#unlisted) this.#due.set(`${type} ${id}`, { type, id });
   }
 
-  /** Digests all that is to be digested, a resource in each step. */
+  /** Marks and digests all that is to be digested, a resource in each step. */
   *prepare(): Steps<void> {
-    this.#unlisted ??= [...WIRE_TYPES];
-    for (let type = this.#unlisted.shift(); type !== undefined; type = this.#unlisted?.shift()) {
-      for (const id of this.#texts[type].ids()) this.change({ type, item: { id } });
-      yield;
+    this.#unlisted ??= new Set(WIRE_TYPES);
+    for (const type of this.#unlisted) {
+      for (const id of this.#texts[type].ids()) {
+        this.change({ type, item: { id } });
+        yield;
+      }
+      this.#unlisted?.delete(type);
     }
     while (this.#digestNext()) yield;
   }
 
   /** Undefined where more has to be digested before than can be at once. */
   sum(): bigint | undefined {
-    if (this.#unlisted?.length !== 0 || this.#due.size > FEW) return undefined;
+    if (this.#unlisted?.size !== 0 || this.#due.size > FEW) return undefined;
     while (this.#digestNext());
     return this.#sum;
   }

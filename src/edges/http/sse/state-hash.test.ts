@@ -53,6 +53,12 @@ function hashed(contents = FURNISHED, meddling?: (followed: FollowedGateway) => 
   return { followed, home, hash, hashAt, applyEvents };
 }
 
+test("while resources are still counted, there is no hash, and never a wrong one", () => {
+  const { home, hash } = hashed();
+  for (const _ of hash.prepare(ORIGIN)) expect([undefined, plainHash(home)]).toContain(hash.at(ORIGIN));
+  expect(hash.at(ORIGIN)).toBe(plainHash(home));
+});
+
 test("there is no hash before all that it takes is digested, a resource in each step", () => {
   const { home, hash } = hashed();
   expect(hash.at(ORIGIN)).toBeUndefined();
