@@ -128,6 +128,13 @@ test("traffic: opened anew it is empty and says since when; long lists show olde
   await page.getByText(/: the newest 200 of 230 rows\./).waitFor();
   await page.getByRole("button", { name: "Show older" }).click();
   await expect.poll(() => page.locator(".traffic-entry").count()).toBe(230);
+  const poll = () => fetch(`${served.url}/clip/v2/resource/scene`);
+  for (let count = 0; count < 50; count += 1) await Promise.all(Array.from({ length: 20 }, poll));
+  const dropped = page.getByText(/Only the newest 1000 entries are kept; \d+ older ones were dropped\./);
+  await dropped.waitFor();
+  await page.getByLabel("Filter traffic").fill("seen-0");
+  await page.getByText("No entries match the filter.").waitFor();
+  await dropped.waitFor();
 });
 
 /** How many of the controls in a part of the page lie on others. */

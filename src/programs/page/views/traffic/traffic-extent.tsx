@@ -8,7 +8,7 @@ export function TrafficExtent({ list }: { readonly list: TrafficList }) {
   const rows = list.rows.value.length;
   const shown = list.shown.value.length;
   const dropped = list.dropped.value;
-  if (since === undefined || rows === 0) return null;
+  if (since === undefined || rows + dropped === 0) return null;
   const lines = [
     `Traffic since ${hourWords(since)}${shown < rows ? `: the newest ${shown} of ${counted(rows, "row")}` : ""}.`,
     ...(dropped === 0
