@@ -1,6 +1,7 @@
 import { useRef } from "preact/hooks";
 import { OperatorEntry } from "./access/for-operators.tsx";
 import { RequestCount } from "./access/request-count.tsx";
+import { useClearSearch } from "./clear-search.ts";
 import type { Fleet } from "./fleet/fleet.ts";
 import { useParts } from "./page-parts.ts";
 import { Icon } from "./parts/icon.tsx";
@@ -55,13 +56,17 @@ interface ViewLinkProps {
 
 function ViewLink({ name, onFollow }: ViewLinkProps) {
   const { fleet } = useParts();
+  const clearSearch = useClearSearch(name);
   const isOpen = useShownView() === name;
   const { label, icon } = VIEWS[name];
   return (
     <a
       href={addressOf(name, fleet.gatewayId.value)}
       aria-current={isOpen ? "page" : undefined}
-      onClick={() => onFollow?.()}
+      onClick={() => {
+        clearSearch();
+        onFollow?.();
+      }}
     >
       <Icon name={icon} />
       <span>{label}</span>

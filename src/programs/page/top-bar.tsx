@@ -1,12 +1,14 @@
 import type { Signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import { useClearSearch } from "./clear-search.ts";
 import { GatewayChoice } from "./fleet/gateway-choice.tsx";
 import { useParts } from "./page-parts.ts";
 import { IconButton } from "./parts/controls.tsx";
 import { Icon } from "./parts/icon.tsx";
-import { LAYOUTS, THEMES } from "./preferences.ts";
+import { LAYOUTS } from "./preferences.ts";
 import { addressOf } from "./route.ts";
 import { useShownView } from "./shown-view.ts";
+import { ThemeButton } from "./theme-button.tsx";
 
 /** The bar on top: whose home this is, a search, and how the page looks. */
 export function TopBar() {
@@ -27,9 +29,10 @@ export function TopBar() {
 
 function Brand() {
   const { access, fleet } = useParts();
+  const clearSearch = useClearSearch("home");
   return (
     <>
-      <a class="brand" href={addressOf("home", fleet.gatewayId.value)} aria-label="Luxgate">
+      <a class="brand" href={addressOf("home", fleet.gatewayId.value)} aria-label="Luxgate" onClick={clearSearch}>
         <svg viewBox="22 14 56 66" aria-hidden="true" focusable="false">
           <path class="brand-frame" d="M24 79V43a26 26 0 0 1 52 0v36" />
           <path class="brand-door" d="M33 79V43a17 17 0 0 1 34 0v36z" />
@@ -76,13 +79,4 @@ function LayoutButton() {
   const layout = preferences.layout.value;
   const next = layout === "grouped" ? LAYOUTS[1] : LAYOUTS[0];
   return <IconButton label={`Switch to ${next} view`} icon={next} onPress={() => preferences.takeLayout(next)} />;
-}
-
-function ThemeButton() {
-  const { preferences } = useParts();
-  const theme = preferences.theme.value;
-  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "auto";
-  return (
-    <IconButton label={`Theme: ${theme}. Switch to ${next}`} icon={theme} onPress={() => preferences.takeTheme(next)} />
-  );
 }
