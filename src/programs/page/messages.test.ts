@@ -70,18 +70,33 @@ test("what is said again is shown anew, and waits once; of very many the last ar
   expect(seen).toEqual([97, 98, 99, 100, 96].map((count) => `number ${count}`));
 });
 
-test("many refusals are one message with all of them behind it, which stays for who reads them", () => {
+test("many refusals are one message with all of them behind it, which stays for who reads them, beside what is said later", () => {
   const { clock, messages, shown, dismiss } = aPage();
   messages.sayProblems(["TV bar is offline.", "Ceiling is offline.", "Porch is offline."]);
   expect(shown()).toBe("TV bar is offline. And 2 more.");
   expect(messages.shown.value?.lines).toEqual(["TV bar is offline.", "Ceiling is offline.", "Porch is offline."]);
-  messages.hold(messages.shown.value?.id ?? 0);
-  messages.say("news");
+  const { id = 0 } = messages.shown.value ?? {};
+  messages.hold(id);
+  expect(shown()).toBeUndefined();
+  messages.say("Kitchen saved.");
+  expect(shown()).toBe("Kitchen saved.");
   clock.advance(60_000);
-  expect(shown()).toBe("TV bar is offline. And 2 more.");
-  dismiss();
-  expect(shown()).toBe("news");
+  expect(shown()).toBeUndefined();
+  expect(messages.held.value?.text).toBe("TV bar is offline. And 2 more.");
+  messages.dismiss(id);
+  expect(messages.held.value).toBeUndefined();
   messages.sayProblems(["Porch is offline."]);
-  dismiss();
   expect(messages.shown.value).toMatchObject({ text: "Porch is offline.", lines: [] });
+  dismiss();
+  expect(shown()).toBeUndefined();
+});
+
+test("of two messages that somebody reads the later one stays", () => {
+  const { messages, shown } = aPage();
+  for (const name of ["TV bar", "Porch"]) {
+    messages.sayProblems([`${name} is offline.`, "Ceiling is offline."]);
+    messages.hold(messages.shown.value?.id ?? 0);
+  }
+  expect(messages.held.value?.text).toBe("Porch is offline. And 1 more.");
+  expect(shown()).toBeUndefined();
 });

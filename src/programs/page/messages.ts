@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { Clock } from "../../shared/clock.ts";
 import { SYSTEM_CLOCK } from "../../shared/system-clock.ts";
 
@@ -17,14 +17,17 @@ const SHOWN_MILLIS = { news: 7_000, problem: 20_000 };
 const LEAST_MILLIS = { news: 2_000, problem: 5_000 };
 const MOST_WAITING = 5;
 
-/** Lines for the person, one after the other: none is covered by the next, and problems go before news. */
+/**
+ * Lines for the person, one after the other: none is covered by the next, and problems go before news. One that somebody
+ * reads stays beside the others until it is dismissed, and keeps none of them back.
+ */
 export class Messages {
   readonly #clock: Clock;
   readonly #shown = signal<Message | undefined>(undefined);
+  readonly #held = signal<Message | undefined>(undefined);
   /** In the order in which they were said. */
   #waiting: readonly Message[] = [];
   #shownAtMillis = 0;
-  #heldId = 0;
   #lastId = 0;
   #cancelEnd = () => {};
 
@@ -36,12 +39,17 @@ export class Messages {
     return this.#shown;
   }
 
+  /** The one that somebody reads. */
+  get held(): ReadonlySignal<Message | undefined> {
+    return this.#held;
+  }
+
   /** What is said again while it is shown is shown anew. */
   say(text: string, kind: Message["kind"] = "news", lines: readonly string[] = []): void {
     this.#lastId += 1;
     const message = { id: this.#lastId, text, lines, kind };
     const shown = this.#shown.peek();
-    if (!shown || (shown.text === text && shown.id !== this.#heldId)) this.#show(message);
+    if (!shown || shown.text === text) this.#show(message);
     else {
       this.#waiting = [...this.#waiting.filter((one) => one.text !== text), message].slice(-MOST_WAITING);
       this.#planEnd();
@@ -54,15 +62,19 @@ export class Messages {
     else this.say(`${first} And ${others.length} more.`, "problem", [first, ...others]);
   }
 
-  /** Somebody reads it: it stays until it is dismissed. */
+  /** Somebody reads it: it stays until it is dismissed, or another is read. */
   hold(id: number): void {
-    if (this.#shown.peek()?.id !== id) return;
-    this.#heldId = id;
-    this.#cancelEnd();
+    const shown = this.#shown.peek();
+    if (shown?.id !== id) return;
+    batch(() => {
+      this.#held.value = shown;
+      this.#showNext();
+    });
   }
 
   dismiss(id: number): void {
-    if (this.#shown.peek()?.id === id) this.#showNext();
+    if (this.#held.peek()?.id === id) this.#held.value = undefined;
+    else if (this.#shown.peek()?.id === id) this.#showNext();
   }
 
   #show(message: Message | undefined): void {
@@ -80,7 +92,7 @@ export class Messages {
   #planEnd(): void {
     this.#cancelEnd();
     const shown = this.#shown.peek();
-    if (!shown || shown.id === this.#heldId) return;
+    if (!shown) return;
     const endMillis = this.#shownAtMillis + (this.#waiting.length > 0 ? LEAST_MILLIS : SHOWN_MILLIS)[shown.kind];
     this.#cancelEnd = this.#clock.after(Math.max(0, endMillis - this.#clock.now()), () => this.#showNext());
   }
