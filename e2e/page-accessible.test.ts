@@ -23,7 +23,7 @@ const OPENED: Readonly<Record<string, (page: Page, url: string) => Promise<void>
     await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("Reading lamp");
     await page.keyboard.press("Enter");
     await page.getByRole("alert").waitFor();
-    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByLabel("Select Ceiling").check();
     await page.getByRole("button", { name: "Rename 2" }).click();
     await page.getByLabel("New name of Ceiling").waitFor();

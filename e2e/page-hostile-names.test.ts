@@ -95,7 +95,7 @@ test("an operator sees hostile names as texts: devices, their details, history a
   await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill(SECOND);
   await page.getByRole("dialog").getByRole("button", { name: "Rename", exact: true }).click();
   await page.getByRole("alert").getByText("another device in the same room").getByText("hacked()").waitFor();
-  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Let devices join" }).click();
   expect(await watched.ran()).toEqual([]);
 });

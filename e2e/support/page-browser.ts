@@ -17,6 +17,22 @@ const PATIENCE_MILLIS = 120_000;
 /** One for all tests of a process: it takes a second to start. It ends with the process. */
 let started: Promise<Browser> | undefined;
 
+/** Another one, which shows scrollbars as a desk does. */
+let startedWithScrollbars: Promise<Browser> | undefined;
+
+interface OpenOptions extends BrowserContextOptions {
+  readonly hasScrollbars?: boolean;
+}
+
+function browserFor({ hasScrollbars = false }: OpenOptions): Promise<Browser> {
+  if (!hasScrollbars) {
+    started ??= chromium.launch(CHROMIUM);
+    return started;
+  }
+  startedWithScrollbars ??= chromium.launch({ ...CHROMIUM, ignoreDefaultArgs: ["--hide-scrollbars"] });
+  return startedWithScrollbars;
+}
+
 /** A page of a gateway in a browser of its own, with whatever went wrong in it. */
 export interface OpenedPage {
   readonly page: Page;
@@ -25,9 +41,10 @@ export interface OpenedPage {
 }
 
 /** Opens an address as somebody who was never there. */
-export async function openPage(address: string, options: BrowserContextOptions = {}): Promise<OpenedPage> {
-  started ??= chromium.launch(CHROMIUM);
-  const context = await (await started).newContext({ viewport: { width: 1280, height: 800 }, ...options });
+export async function openPage(address: string, options: OpenOptions = {}): Promise<OpenedPage> {
+  const { hasScrollbars: _, ...ofContext } = options;
+  const browser = await browserFor(options);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...ofContext });
   onTestFinished(() => context.close());
   context.setDefaultTimeout(PATIENCE_MILLIS);
   const page = await context.newPage();

@@ -9,6 +9,11 @@ const SETTLE_MILLIS = 250;
 /** By the path of a view, the last fields there: a link to the view has none. */
 const lastQueries = new Map<string, string>();
 
+let writeNow = () => {};
+
+/** Writes at once what waits to be written: this entry of the browser's history is left. */
+export const writeAddressFields = (): void => writeNow();
+
 /**
  * The fields of a view as they are in its address, so that they are there after Back, after a reload and in a bookmark. A
  * link to the view that is open sets them to their defaults.
@@ -24,6 +29,7 @@ export function useAddressFields<Of extends Fields>(defaults: Of): readonly [Of,
     const write = () => {
       if (pathIn(location.hash) === path) history.replaceState(history.state, "", path + query);
     };
+    writeNow = write;
     const timer = setTimeout(write, SETTLE_MILLIS);
     return () => clearTimeout(timer);
   }, [path, query]);

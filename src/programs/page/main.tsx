@@ -4,6 +4,7 @@ import { isFrontPage, recallGateway } from "./fleet/last-gateway.ts";
 import { Frame } from "./frame.tsx";
 import { keepInTouch } from "./keep-in-touch.ts";
 import { createParts, Parts } from "./page-parts.ts";
+import { closeSheetsByBack } from "./parts/open-sheets.ts";
 
 const link = takeLink();
 if (isFrontPage()) recallGateway();
@@ -20,4 +21,5 @@ if (place) {
 }
 
 keepInTouch(parts);
+closeSheetsByBack(parts.sheets);
 void parts.access.begin(link);

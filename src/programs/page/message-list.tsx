@@ -2,26 +2,27 @@ import { useState } from "preact/hooks";
 import type { Message } from "./messages.ts";
 import { useParts } from "./page-parts.ts";
 import { Button, IconButton } from "./parts/controls.tsx";
+import type { OpenSheet } from "./parts/open-sheets.ts";
 
 /** A text of more letters than a phone has room for in three short lines. */
 const LONG_TEXT = 110;
 
 interface MessageListProps {
   /** The dialog that it is in, if it is in one. */
-  readonly sheet?: symbol;
+  readonly sheet?: OpenSheet;
 }
 
 /**
- * What the page has to say, one message at a time. A dialog covers the page and keeps it from being touched, so each has
+ * What the page has to say, one message at a time, and the one that somebody reads. A dialog covers the page and keeps it from being touched, so each has
  * a list of its own, and the uppermost speaks.
  */
 export function MessageList({ sheet }: MessageListProps) {
   const { messages, sheets } = useParts();
   if (sheets.value.at(-1) !== sheet) return null;
-  const message = messages.shown.value;
+  const lines = [messages.held.value, messages.shown.value];
   return (
     <div class="messages" role="log" aria-live="polite" aria-label="Messages">
-      {message && <Line key={message.id} message={message} />}
+      {lines.map((message) => message && <Line key={message.id} message={message} />)}
     </div>
   );
 }
@@ -39,8 +40,8 @@ function Line({ message }: { readonly message: Message }) {
     <div class={`line line-${kind}`} data-open={isOpen}>
       {isOpen && lines.length > 0 ? (
         <ul class="line-text">
-          {lines.map((one) => (
-            <li key={one}>{one}</li>
+          {lines.map((one, place) => (
+            <li key={place}>{one}</li>
           ))}
         </ul>
       ) : (

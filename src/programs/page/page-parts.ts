@@ -14,6 +14,7 @@ import { HomeFollower } from "./model/follow-home.ts";
 import { HomeModel } from "./model/home-model.ts";
 import { Operator } from "./operator/operator.ts";
 import { UnconfirmedLamps } from "./operator/unconfirmed-lamps.ts";
+import type { OpenSheet } from "./parts/open-sheets.ts";
 import { Preferences } from "./preferences.ts";
 import { addressOf, followRoute, type ViewName } from "./route.ts";
 
@@ -38,7 +39,7 @@ export interface PageParts {
   /** The lamp or sync box whose details are open. */
   readonly opened: Signal<OpenedLamp | OpenedSyncBox | undefined>;
   /** The dialogs that are open, each above the one before. */
-  readonly sheets: Signal<readonly symbol[]>;
+  readonly sheets: Signal<readonly OpenSheet[]>;
 }
 
 export interface OpenedLamp {

@@ -20,7 +20,7 @@ interface NameSheetProps {
 export function NameSheet({ title, name: before = "", onName, onClose, children, ...form }: NameSheetProps) {
   const [name, setName] = useState(before);
   return (
-    <Sheet title={title} onClose={onClose}>
+    <Sheet title={title} isUnsaved={name !== before} onClose={onClose}>
       <Form {...form} isIncomplete={name.trim() === ""} onSend={() => onName(name)} onCancel={onClose}>
         <NameField name={name} hasFocus onName={setName} />
         {children}

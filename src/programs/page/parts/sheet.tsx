@@ -1,33 +1,47 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { MessageList } from "../message-list.tsx";
 import { useParts } from "../page-parts.ts";
 import { IconButton } from "./controls.tsx";
+import type { OpenSheet } from "./open-sheets.ts";
+import { keepScrollbarWidth } from "./scrollbar-width.ts";
 import { useSwipeDown } from "./swipe-down.ts";
 
 interface SheetProps {
   readonly title: string;
   readonly children: ComponentChildren;
+  /** Whether something was typed or chosen that is not saved: only the cross, or a button of the sheet, discards that. */
+  readonly isUnsaved?: boolean;
   readonly onClose: () => void;
 }
 
+const UNSAVED = "Your changes are not saved. To discard them, close with the cross.";
+
 /**
  * A dialog: from below on phones, where a swipe down on its head closes it; in the middle on desks. The browser keeps the
- * focus inside and closes it by Escape.
+ * focus inside. Escape, Back and a touch beside it close it too.
  */
-export function Sheet({ title, children, onClose }: SheetProps) {
-  const { sheets } = useParts();
-  const [id] = useState(() => Symbol(title));
+export function Sheet({ title, children, isUnsaved = false, onClose }: SheetProps) {
+  const { sheets, messages } = useParts();
   const dialog = useRef<HTMLDialogElement>(null);
-  const swipe = useSwipeDown(dialog, onClose);
-  useEffect(() => {
+  const leave = () => {
+    if (isUnsaved) messages.say(UNSAVED);
+    else onClose();
+    return !isUnsaved;
+  };
+  const sheet = useOpenSheet({ close: onClose, leave });
+  const swipe = useSwipeDown(dialog, leave);
+  useLayoutEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
+    if (sheets.peek().length === 0) keepScrollbarWidth();
     element?.showModal();
-    sheets.value = [...sheets.value, id];
+    sheets.value = [...sheets.peek(), sheet];
     return () => {
-      sheets.value = sheets.value.filter((one) => one !== id);
+      sheets.value = sheets.peek().filter((one) => one !== sheet);
       element?.close();
+      const message = messages.shown.peek();
+      if (message?.text === UNSAVED) messages.dismiss(message.id);
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
@@ -38,10 +52,14 @@ export function Sheet({ title, children, onClose }: SheetProps) {
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        leave();
+      }}
+      onClose={({ currentTarget }) => {
+        // Browsers close a dialog by a second Escape, whatever became of the first.
+        if (currentTarget.isConnected && !leave()) currentTarget.showModal();
       }}
       onPointerDown={(event) => {
-        if (event.target === dialog.current) onClose();
+        if (event.target === dialog.current) leave();
       }}
     >
       <div class="sheet-body">
@@ -51,7 +69,15 @@ export function Sheet({ title, children, onClose }: SheetProps) {
         </header>
         {children}
       </div>
-      <MessageList sheet={id} />
+      <MessageList sheet={sheet} />
     </dialog>
   );
+}
+
+/** The same for as long as the sheet is open, with what it does as it was drawn last. */
+function useOpenSheet(actions: OpenSheet): OpenSheet {
+  const latest = useRef(actions);
+  latest.current = actions;
+  const sheet = useRef<OpenSheet>({ close: () => latest.current.close(), leave: () => latest.current.leave() });
+  return sheet.current;
 }

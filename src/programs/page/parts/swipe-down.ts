@@ -7,7 +7,7 @@ const CLOSING_PIXELS = 72;
 type Swipe = TargetedPointerEvent<HTMLElement>;
 
 /** What the head of a sheet listens to: the sheet follows a finger downwards. */
-export function useSwipeDown(sheet: RefObject<HTMLElement | null>, onClose: () => void) {
+export function useSwipeDown(sheet: RefObject<HTMLElement | null>, onClose: () => unknown) {
   const from = useRef<number | undefined>(undefined);
   const move = (pixels: number) => {
     // A sheet that is moved, even by nothing, would hold its messages: they stand at the top of the window.

@@ -36,7 +36,7 @@ export function MoveSheet({ rows, to, names, onDone, onClose }: MoveSheetProps) 
     onDone();
   };
   return (
-    <Sheet title={`Move ${counted(rows.length, "device")} to ${place}`} onClose={onClose}>
+    <Sheet title={`Move ${counted(rows.length, "device")} to ${place}`} isUnsaved={typed.size > 0} onClose={onClose}>
       <div class="form plan-form">
         <p>
           {counted(clashing.size, "name")} {clashing.size === 1 ? "is" : "are"} taken in {place}, so{" "}

@@ -23,6 +23,7 @@ interface RenameManySheetProps {
 /** New names for many devices: by a rule, typed or pasted, and seen before anything is done. */
 export function RenameManySheet({ all, rows, onDone, onClose }: RenameManySheetProps) {
   const [way, setWay] = useState<Way>("pattern");
+  const [isTyped, setTyped] = useState(false);
   const done = () => {
     onClose();
     onDone();
@@ -30,9 +31,15 @@ export function RenameManySheet({ all, rows, onDone, onClose }: RenameManySheetP
   return (
     <Sheet
       title={way === "csv" ? "Change devices by CSV" : `Rename ${counted(rows.length, "device")}`}
+      isUnsaved={isTyped}
       onClose={onClose}
     >
-      <div class="form plan-form">
+      <div
+        class="form plan-form"
+        onInput={({ target }) => {
+          if (!(target instanceof HTMLInputElement && target.type === "radio")) setTyped(true);
+        }}
+      >
         <Choice label="Make the new names from" options={WAYS} chosen={way} name="rename-way" onChoose={setWay} />
         {way === "csv" ? (
           <CsvRename all={all} rows={rows} onDone={done} onClose={onClose} />

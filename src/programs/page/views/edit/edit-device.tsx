@@ -47,7 +47,7 @@ function EditDeviceSheet({ deviceId, name: before, onClose }: EditDeviceSheetPro
     onClose();
   };
   return (
-    <Sheet title={`Rename or move ${before}`} onClose={onClose}>
+    <Sheet title={`Rename or move ${before}`} isUnsaved={name !== before || room !== roomBefore} onClose={onClose}>
       <Form
         action="Save"
         isBusy={isBusy}

@@ -27,9 +27,10 @@ export function RoomSheet({ room, onClose }: RoomSheetProps) {
   const [chosen, setChosen] = useState(before);
   const [isRemoving, setRemoving] = useState(false);
   const { id } = room;
+  const come = [...chosen].filter((device) => !before.has(device));
+  const gone = [...before].filter((device) => !chosen.has(device));
+  const isUnsaved = name !== room.name || type !== room.room_type || gone.length + come.length > 0;
   const save = async () => {
-    const come = [...chosen].filter((device) => !before.has(device));
-    const gone = [...before].filter((device) => !chosen.has(device));
     const isDone =
       (name === room.name || (await give("room.rename", { room: id, name }))) &&
       (type === room.room_type || (await give("room.set-type", { room: id, ...typeGiven(type) }))) &&
@@ -40,7 +41,7 @@ export function RoomSheet({ room, onClose }: RoomSheetProps) {
     onClose();
   };
   return (
-    <Sheet title={`Edit ${room.name}`} onClose={onClose}>
+    <Sheet title={`Edit ${room.name}`} isUnsaved={isUnsaved} onClose={onClose}>
       <Form
         action="Save"
         isBusy={isBusy}

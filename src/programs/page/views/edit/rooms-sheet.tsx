@@ -16,9 +16,11 @@ export function RoomsSheet({ onClose }: { readonly onClose: () => void }) {
   const { model } = useParts();
   const { refusal, give } = useEdit();
   const [removed, setRemoved] = useState<string | undefined>(undefined);
+  const [added, setAdded] = useState(NO_ROOM_YET);
   const rooms = model.roomIds.value.flatMap((id) => model.rooms.get(id)?.shown.value ?? []).filter(isNormal);
   return (
-    <Sheet title="Edit rooms" onClose={onClose}>
+    <Sheet title="Edit rooms" isUnsaved={added.name !== "" || added.type !== ""} onClose={onClose}>
+      <AddRoom {...added} onChange={setAdded} />
       <OrderedList
         label="Rooms"
         items={rooms}
@@ -41,23 +43,30 @@ export function RoomsSheet({ onClose }: { readonly onClose: () => void }) {
       />
       {rooms.length === 0 && <p class="quiet">No rooms yet.</p>}
       <RefusalLines lines={refusal} />
-      <AddRoom />
       {removed !== undefined && <RemoveRoom roomId={removed} onClose={() => setRemoved(undefined)} />}
     </Sheet>
   );
 }
 
-function AddRoom() {
+interface RoomToAdd {
+  readonly name: string;
+  readonly type: string;
+}
+
+const NO_ROOM_YET: RoomToAdd = { name: "", type: "" };
+
+interface AddRoomProps extends RoomToAdd {
+  readonly onChange: (room: RoomToAdd) => void;
+}
+
+function AddRoom({ name, type, onChange }: AddRoomProps) {
   const { messages } = useParts();
   const { refusal, isBusy, give } = useEdit();
-  const [name, setName] = useState("");
-  const [type, setType] = useState("");
   const add = async () => {
     const added = await give("room.add", { name, ...typeGiven(type) });
     if (!added) return;
     messages.say(`${added.name} added.`);
-    setName("");
-    setType("");
+    onChange(NO_ROOM_YET);
   };
   return (
     <form
@@ -69,8 +78,8 @@ function AddRoom() {
     >
       <h3>Add a room</h3>
       <div class="form-row">
-        <NameField name={name} onName={setName} />
-        <TypeField type={type} onType={setType} />
+        <NameField name={name} onName={(typed) => onChange({ name: typed, type })} />
+        <TypeField type={type} onType={(chosen) => onChange({ name, type: chosen })} />
         <button type="submit" class="button button-strong" disabled={isBusy || name.trim() === ""}>
           Add
         </button>

@@ -15,7 +15,13 @@ interface ExactValuesProps {
 export function ExactValues({ light, shown, onCommand }: ExactValuesProps) {
   const [problems, setProblems] = useState<readonly string[]>([]);
   return (
-    <details class="exact">
+    <details
+      class="exact"
+      onToggle={({ currentTarget }) => {
+        // On phones all of it would be below the edge of the screen.
+        if (currentTarget.open) currentTarget.scrollIntoView({ block: "nearest" });
+      }}
+    >
       <summary>Exact values</summary>
       <form
         onSubmit={(event) => {
