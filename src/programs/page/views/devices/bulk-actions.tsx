@@ -6,12 +6,13 @@ import { useParts } from "../../page-parts.ts";
 import { Confirm } from "../../parts/confirm.tsx";
 import { Button } from "../../parts/controls.tsx";
 import type { DeviceRow } from "./arranged-devices.ts";
-import { doneToEach, outcomeWords, subjectOf } from "./each-device.ts";
+import { subjectOf } from "./each-device.ts";
 import { MoveSheet } from "./move-sheet.tsx";
 import { type Destination, namingOf } from "./planned-edits.ts";
 import { RenameManySheet } from "./rename-many-sheet.tsx";
 import { RenameSheet } from "./rename-sheet.tsx";
 import { RoomSelect } from "./room-select.tsx";
+import { useEach } from "./use-each.ts";
 
 interface BulkActionsProps {
   readonly all: readonly DeviceRow[];
@@ -29,13 +30,17 @@ interface Move {
 
 const MOST_NAMED = 10;
 
+/** Browsers have about six connections to a gateway, and the page follows the home by one. */
+const COMMANDS_AT_ONCE = 4;
+
 /**
  * What can be done with all devices that are selected, which stay so unless nothing is left to be done. Moves and names are
  * done wholly or not at all.
  */
 export function BulkActions({ all, rows, callEach, onChanged, onSettled }: BulkActionsProps) {
-  const { operator, messages } = useParts();
+  const { operator } = useParts();
   const command = useCommand();
+  const { progress, doToEach } = useEach();
   const [dialog, setDialog] = useState<"rename" | "remove" | Move | undefined>(undefined);
   const [isBusy, setBusy] = useState(false);
   const [first] = rows;
@@ -54,22 +59,31 @@ export function BulkActions({ all, rows, callEach, onChanged, onSettled }: BulkA
     setBusy(false);
     if (isDone) changed();
   };
-  const each = async (those: readonly DeviceRow[], act: (row: DeviceRow) => Promise<unknown>, what: string) => {
+  const each = async (task: Parameters<typeof doToEach>[0]) => {
     setBusy(true);
-    const outcome = await doneToEach(those, act);
+    const done = await doToEach(task);
     setBusy(false);
-    const { refusals } = outcome;
-    messages.say(outcomeWords(outcome, what), refusals.length > 0 ? "problem" : "news", refusals);
-    return outcome.done;
+    return done;
   };
   const turn = async (word: "on" | "off") => {
-    await each(settable, ({ id }) => operator.ask("set", { device: id, words: [word] }), `turned ${word}`);
+    await each({
+      rows: settable,
+      act: ({ id }) => operator.ask("set", { device: id, words: [word] }),
+      doing: `Turning ${word}`,
+      what: `turned ${word}`,
+      needsOnline: true,
+      atOnce: COMMANDS_AT_ONCE,
+    });
     changed();
   };
-  const admit = async () =>
-    onSettled(await each(waiting, ({ id }) => operator.ask("device.admit", { device: id }), "admitted"));
-  const remove = async () =>
-    onSettled(await each(rows, ({ id }) => operator.ask("device.remove", { device: id }), "removed"));
+  const admit = async () => {
+    const act = ({ id }: DeviceRow) => operator.ask("device.admit", { device: id });
+    onSettled(await each({ rows: waiting, act, doing: "Admitting", what: "admitted" }));
+  };
+  const remove = async () => {
+    const act = ({ id }: DeviceRow) => operator.ask("device.remove", { device: id });
+    onSettled(await each({ rows, act, doing: "Removing", what: "removed" }));
+  };
 
   return (
     <>
@@ -95,6 +109,7 @@ export function BulkActions({ all, rows, callEach, onChanged, onSettled }: BulkA
       <Button look="danger" isDisabled={isBusy} onPress={() => setDialog("remove")}>
         Remove {rows.length}
       </Button>
+      {progress !== undefined && <p class="bulk-progress">{progress}</p>}
       {dialog === "rename" && first && rows.length === 1 && (
         <RenameSheet row={first} called={subject} onDone={changed} onClose={close} />
       )}
