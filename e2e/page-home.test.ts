@@ -113,6 +113,27 @@ test.each([390, 820, 1920])(
   },
 );
 
+test("the number of lamps that are offline leads to them; Home in the navigation ends a search, Back does not", async () => {
+  const { page } = await openPage((await servePage()).url);
+  const search = page.getByLabel("Search lamps and rooms");
+  const kitchen = page.getByRole("heading", { name: "Kitchen" });
+  await page.getByRole("button", { name: "1 offline" }).click();
+  await page.getByRole("switch", { name: "Bedside right, offline" }).waitFor();
+  expect(await search.inputValue()).toBe("offline");
+  expect(await page.locator(".tile").count()).toBe(1);
+  await page.getByRole("link", { name: "About" }).click();
+  await page.getByRole("heading", { name: "About" }).waitFor();
+  await page.goBack();
+  expect(await search.inputValue()).toBe("offline");
+  await page.getByRole("link", { name: "About" }).click();
+  await page.getByRole("link", { name: "Home" }).click();
+  await kitchen.waitFor();
+  expect(await search.inputValue()).toBe("");
+  await search.fill("nowhere");
+  await page.getByRole("link", { name: "Luxgate" }).click();
+  await kitchen.waitFor();
+});
+
 test("rows of the compact view have one height on a phone, and a chosen scene is as wide as before", async () => {
   const page = await pairedPage(await servePage(), { viewport: { width: 390, height: 844 } });
   const chip = page.getByRole("button", { name: "Cooking" });

@@ -172,6 +172,7 @@ test("a sync box has its source, mode and intensity", async () => {
   const page = await pairedPage(served);
   await page.getByRole("switch", { name: "Sync box, 90% · Video" }).waitFor();
   await page.getByRole("button", { name: "Details of Sync box" }).click();
+  await page.getByText("Controls TV bar, Reading lamp, Shelf strip in Living room.").waitFor();
   await page.getByRole("radio", { name: "Game" }).check();
   await expect
     .poll(async () => {

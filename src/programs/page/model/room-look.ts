@@ -14,12 +14,17 @@ function litIn(model: HomeModel, roomId: string): readonly Member[] {
   return model.membersIn(roomId).value.lamps.filter(isLit);
 }
 
-/** "2 of 3 on · 1 offline · sync box on". */
-export function lampCountIn(model: HomeModel, roomId: string): string {
+/** The lamps of a room that cannot be reached. */
+export const offlineIn = (model: HomeModel, roomId: string): readonly Member[] =>
+  model.membersIn(roomId).value.lamps.filter((lamp) => !isOnline(model, lamp));
+
+const isOnline = (model: HomeModel, { deviceId }: Member): boolean =>
+  model.devices.get(deviceId)?.shown.value.online === 1;
+
+/** "2 of 3 on · 1 offline · sync box on", or without those that are offline. */
+export function lampCountIn(model: HomeModel, roomId: string, { withOffline = true } = {}): string {
   const { lamps, syncBoxes } = model.membersIn(roomId).value;
-  const isOnline = ({ deviceId }: Member) => model.devices.get(deviceId)?.shown.value.online === 1;
-  const boxesOn = syncBoxes.filter((box) => isOnline(box) && model.syncBoxes.get(box.id)?.shown.value.on === 1).length;
-  const offline = lamps.filter((lamp) => !isOnline(lamp)).length;
+  const offline = withOffline ? offlineIn(model, roomId).length : 0;
   const lit = litIn(model, roomId).length;
   if (lamps.length + syncBoxes.length === 0) return "no lamps";
   return dotted([
@@ -28,8 +33,13 @@ export function lampCountIn(model: HomeModel, roomId: string): string {
       : [lit === 0 ? "all off" : lit === lamps.length ? "all on" : `${lit} of ${lamps.length} on`]),
     ...(offline === 0 ? [] : [`${offline} offline`]),
     // Lamps that are off say nothing of it.
-    ...(lit > 0 || boxesOn === 0 ? [] : [boxesOn === 1 ? "sync box on" : `${boxesOn} sync boxes on`]),
+    ...(lit > 0 ? [] : boxesOnWords(model, syncBoxes)),
   ]);
+}
+
+function boxesOnWords(model: HomeModel, syncBoxes: readonly Member[]): readonly string[] {
+  const on = syncBoxes.filter((box) => isOnline(model, box) && model.syncBoxes.get(box.id)?.shown.value.on === 1);
+  return on.length === 0 ? [] : [on.length === 1 ? "sync box on" : `${on.length} sync boxes on`];
 }
 
 /** The colours of all that is lit in a room, one into the other; nothing for a dark room. */

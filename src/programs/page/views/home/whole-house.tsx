@@ -14,7 +14,7 @@ export function WholeHouse() {
     <section class="house head" aria-label={name ?? "Whole house"}>
       <div class="head-name">
         <p class="house-name">{name ?? "Whole house"}</p>
-        <LampCount roomId={roomId} />
+        <LampCount roomId={roomId} hasOfflineButton />
       </div>
       <GroupControl groupId={groupId} name={name ?? "the whole house"} />
       <EditRooms />

@@ -1,5 +1,6 @@
 import { OFFLINE_WORDS } from "../../model/lamp-look.ts";
 import { INTENSITIES, MODES, SOURCES, syncWords } from "../../model/sync-words.ts";
+import { syncedLampsWords } from "../../model/synced-lamps.ts";
 import { type OpenedSyncBox, useParts } from "../../page-parts.ts";
 import { Choice, Slider } from "../../parts/controls.tsx";
 import { Sheet } from "../../parts/sheet.tsx";
@@ -27,12 +28,13 @@ export function SyncSheet({ syncBoxId, deviceId }: OpenedSyncBox) {
         id={syncBoxId}
         deviceId={deviceId}
         name={name}
-        place={`${model.roomNameOf(deviceId)} · ${box.area_name ? `controls ${box.area_name}` : "controls no room"}`}
+        place={model.roomNameOf(deviceId)}
         state={isOffline ? OFFLINE_WORDS : syncWords(box)}
         isOn={isOn}
         isOffline={isOffline}
         onSwitch={(on) => set({ on: on ? 1 : 0 })}
       />
+      <p class="synced-lamps">{syncedLampsWords(model, box)}</p>
       {!isOffline && (
         <div class="parts">
           <Part title="Brightness" value={isOn ? `${box.brightness}%` : `${box.brightness}% when on`}>
