@@ -174,7 +174,7 @@ describe("who may edit", () => {
     await page.getByRole("button", { name: "Rename or move Porch" }).click();
     await page.getByRole("dialog", { name: "Rename or move Porch" }).getByLabel("Name").fill("Front door");
     await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: "Front door" }).waitFor();
+    await page.getByRole("dialog", { name: "Front door", exact: true }).waitFor();
   });
 
   test("not somebody who only looks", async () => {
@@ -196,7 +196,7 @@ test.each(["dark", "light"] as const)(
     expect(await violationsIn(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await openOf(page, "Living room", "New scene from the current state");
-    await page.getByRole("dialog", { name: "New scene" }).waitFor();
+    await page.getByRole("dialog", { name: /^New scene/ }).waitFor();
     expect(await violationsIn(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await openOf(page, "Living room", "Edit scenes");

@@ -180,3 +180,9 @@ test("a gateway of a fleet shows whether the fleet has it, or for how long it ha
   });
   expect(statusOf({})).not.toHaveProperty("fleet");
 });
+
+test("while a window is open, it says for how long", () => {
+  const { pairing, joining } = statusOf({ pairingMillisLeft: 7_400, joiningMillisLeft: 0 });
+  expect(pairing).toEqual(["open for 7.4 s"]);
+  expect(joining).toEqual(["closed"]);
+});
