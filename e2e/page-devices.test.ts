@@ -239,6 +239,33 @@ test("what a move takes out of sight is no longer selected; a table is imported 
   expect(faults).toEqual([]);
 });
 
+test("on a phone the selection takes one line; a menu has what is not in it, and ends before a dialog opens", async () => {
+  const { page, faults } = await openAsOperator(await servePage());
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("link", { name: "Devices" }).click();
+  await page.getByLabel("Select Wardrobe").check();
+  const selected = page.getByLabel("Selected devices");
+  const more = selected.getByRole("button", { name: "More actions" });
+  await selected.getByRole("button", { name: "Turn on 1" }).waitFor();
+  expect((await selected.boundingBox())?.height).toBeLessThanOrEqual(64);
+  expect(await selected.getByRole("button", { name: "Rename 1" }).isVisible()).toBe(false);
+  await more.click();
+  await selected.getByRole("button", { name: "Rename 1" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(() => more.evaluate((button) => button.matches(":focus"))).toBe(true);
+  await more.click();
+  await selected.getByLabel("Move to").selectOption({ label: "Kitchen" });
+  await selected.getByRole("button", { name: "Move 1", exact: true }).click();
+  await page.getByText("Wardrobe moved to Kitchen.").waitFor();
+  expect(await selected.getByRole("button", { name: "Rename 1" }).isVisible()).toBe(false);
+  await more.click();
+  await selected.getByRole("button", { name: /^Select all \d+ matching$/ }).click();
+  await selected.getByRole("button", { name: /^Turn on 1\d$/ }).waitFor();
+  await selected.getByRole("button", { name: "Clear selection" }).click();
+  await selected.waitFor({ state: "detached" });
+  expect(faults).toEqual([]);
+});
+
 test("filters and the order are in the address: they are there after a reload, Back and another view", async () => {
   const { page } = await openAsOperator(await servePage());
   await page.getByRole("link", { name: "Devices" }).click();

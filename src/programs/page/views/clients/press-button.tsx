@@ -50,7 +50,7 @@ export function PressButton({ known, onLook }: PressButtonProps) {
       <Button look="strong" isDisabled={isOpen} onPress={() => void press()}>
         Open pairing
       </Button>
-      <div class="meter" style={{ "--share": `${secondsLeft * 10}%` }} aria-hidden="true" />
+      {isOpen && <div class="meter" style={{ "--share": `${secondsLeft * 10}%` }} aria-hidden="true" />}
     </section>
   );
 }

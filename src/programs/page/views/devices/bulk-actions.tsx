@@ -1,10 +1,12 @@
-import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useRef, useState } from "preact/hooks";
 import { type NewName, namedAs } from "../../../../core/home/model/new-names.ts";
 import { counted } from "../../../../shared/counted.ts";
 import { useCommand } from "../../operator/use-command.ts";
 import { useParts } from "../../page-parts.ts";
 import { Confirm } from "../../parts/confirm.tsx";
 import { Button } from "../../parts/controls.tsx";
+import { Icon } from "../../parts/icon.tsx";
 import type { DeviceRow } from "./arranged-devices.ts";
 import { subjectOf } from "./each-device.ts";
 import { MoveSheet } from "./move-sheet.tsx";
@@ -18,6 +20,8 @@ interface BulkActionsProps {
   readonly all: readonly DeviceRow[];
   readonly callEach: (row: DeviceRow) => string;
   readonly rows: readonly DeviceRow[];
+  /** What a phone has in the menu too. */
+  readonly more: ComponentChildren;
   readonly onChanged: (changed: readonly DeviceRow[]) => void;
   readonly onSettled: (settled: readonly DeviceRow[]) => void;
 }
@@ -37,12 +41,13 @@ const COMMANDS_AT_ONCE = 4;
  * What can be done with all devices that are selected, which stay so unless nothing is left to be done. Moves and names are
  * done wholly or not at all.
  */
-export function BulkActions({ all, rows, callEach, onChanged, onSettled }: BulkActionsProps) {
+export function BulkActions({ all, rows, callEach, more, onChanged, onSettled }: BulkActionsProps) {
   const { operator } = useParts();
   const command = useCommand();
   const { progress, doToEach } = useEach();
   const [dialog, setDialog] = useState<"rename" | "remove" | Move | undefined>(undefined);
   const [isBusy, setBusy] = useState(false);
+  const menu = useRef<HTMLDivElement>(null);
   const [first] = rows;
   const close = () => setDialog(undefined);
   const changed = () => onChanged(rows);
@@ -85,30 +90,52 @@ export function BulkActions({ all, rows, callEach, onChanged, onSettled }: BulkA
     onSettled(await each({ rows, act, doing: "Removing", what: "removed" }));
   };
 
+  // First, so that the focus is back on the button of the menu when a dialog takes it.
+  const closeMenu = () => menu.current?.hidePopover();
+  const fromMenu = (act: () => void) => () => {
+    closeMenu();
+    act();
+  };
   return (
     <>
-      {settable.length > 0 && (
-        <>
-          <Button isDisabled={isBusy} onPress={() => void turn("on")}>
-            Turn on {settable.length}
+      <div class="selection-actions">
+        {settable.length > 0 && (
+          <>
+            <Button isDisabled={isBusy} onPress={() => void turn("on")}>
+              Turn on {settable.length}
+            </Button>
+            <Button isDisabled={isBusy} onPress={() => void turn("off")}>
+              Turn off {settable.length}
+            </Button>
+          </>
+        )}
+        <button type="button" class="button selection-more" aria-label="More actions" popovertarget="selection-menu">
+          <Icon name="more" />
+        </button>
+        <div ref={menu} id="selection-menu" class="selection-menu" popover="auto">
+          <div class="selection-narrow">{more}</div>
+          <RoomSelect
+            label="Move to"
+            action={`Move ${rows.length}`}
+            isDisabled={isBusy}
+            onChoose={(to) => {
+              closeMenu();
+              void move(to);
+            }}
+          />
+          <Button isDisabled={isBusy} onPress={fromMenu(() => setDialog("rename"))}>
+            Rename {rows.length}
           </Button>
-          <Button isDisabled={isBusy} onPress={() => void turn("off")}>
-            Turn off {settable.length}
+          {waiting.length > 0 && (
+            <Button isDisabled={isBusy} onPress={fromMenu(() => void admit())}>
+              Admit {waiting.length}
+            </Button>
+          )}
+          <Button look="danger" isDisabled={isBusy} onPress={fromMenu(() => setDialog("remove"))}>
+            Remove {rows.length}
           </Button>
-        </>
-      )}
-      <RoomSelect label="Move to" action={`Move ${rows.length}`} isDisabled={isBusy} onChoose={(to) => void move(to)} />
-      <Button isDisabled={isBusy} onPress={() => setDialog("rename")}>
-        Rename {rows.length}
-      </Button>
-      {waiting.length > 0 && (
-        <Button isDisabled={isBusy} onPress={() => void admit()}>
-          Admit {waiting.length}
-        </Button>
-      )}
-      <Button look="danger" isDisabled={isBusy} onPress={() => setDialog("remove")}>
-        Remove {rows.length}
-      </Button>
+        </div>
+      </div>
       {progress !== undefined && <p class="bulk-progress">{progress}</p>}
       {dialog === "rename" && first && rows.length === 1 && (
         <RenameSheet row={first} called={subject} onDone={changed} onClose={close} />

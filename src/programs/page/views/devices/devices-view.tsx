@@ -84,7 +84,7 @@ export function DevicesView() {
           class="field"
           type="search"
           aria-label="Filter devices"
-          placeholder="Name, room, state, product, serial number"
+          placeholder="Name, room, state, product, serial"
           value={text}
           onInput={({ currentTarget }) => choose({ text: currentTarget.value })}
         />

@@ -1,5 +1,6 @@
 import { counted } from "../../../../shared/counted.ts";
 import { Button } from "../../parts/controls.tsx";
+import { Icon } from "../../parts/icon.tsx";
 import type { DeviceRow } from "./arranged-devices.ts";
 import { BulkActions } from "./bulk-actions.tsx";
 import type { Selection } from "./selection.ts";
@@ -17,31 +18,34 @@ interface SelectionBarProps {
   readonly onSettled: (settled: readonly DeviceRow[]) => void;
 }
 
-/** How many of how many are selected, and what can be done with them. */
+/** How many of how many are selected, and what can be done with them. On a phone it is one line; the rest is in a menu. */
 export function SelectionBar({ selection, onSelectMatching, onClear, onClearFilter, ...rest }: SelectionBarProps) {
   const { rows, matching, hidden } = selection;
+  const selectMatching = rows.length < matching && (
+    <Button look="small" onPress={onSelectMatching}>
+      Select all {matching} matching
+    </Button>
+  );
   return (
     <section class="selection" aria-label="Selected devices">
       <div class="selection-count">
         <p role="status">
-          {rows.length} of {counted(matching, "device")} selected
+          {rows.length}
+          <span class="selection-words"> of {counted(matching, "device")} selected</span>
           {hidden > 0 && <span class="quiet"> · {hidden} more hidden by the filter and not affected</span>}
         </p>
-        {rows.length < matching && (
-          <Button look="small" onPress={onSelectMatching}>
-            Select all {matching} matching
-          </Button>
-        )}
+        <div class="selection-wide">{selectMatching}</div>
         {hidden > 0 && (
           <Button look="small" onPress={onClearFilter}>
             Clear filter
           </Button>
         )}
-        <Button look="small" onPress={onClear}>
-          Clear selection
-        </Button>
+        <button type="button" class="button button-small selection-clear" onClick={onClear}>
+          <Icon name="close" />
+          <span>Clear selection</span>
+        </button>
       </div>
-      {rows.length > 0 && <BulkActions {...rest} rows={rows} />}
+      {rows.length > 0 && <BulkActions {...rest} rows={rows} more={selectMatching} />}
     </section>
   );
 }
