@@ -96,16 +96,20 @@ export function BulkActions({ all, rows, callEach, more, onChanged, onSettled }:
     closeMenu();
     act();
   };
+  // A phone leaves out what is beside the count of those that are selected anyway.
+  const settableCount = (
+    <span class={settable.length === rows.length ? "selection-words" : undefined}> {settable.length}</span>
+  );
   return (
     <>
       <div class="selection-actions">
         {settable.length > 0 && (
           <>
             <Button isDisabled={isBusy} onPress={() => void turn("on")}>
-              Turn on {settable.length}
+              Turn on{settableCount}
             </Button>
             <Button isDisabled={isBusy} onPress={() => void turn("off")}>
-              Turn off {settable.length}
+              Turn off{settableCount}
             </Button>
           </>
         )}
