@@ -243,7 +243,7 @@ test("about: health and a backup; api: every operation, tried out in place", asy
   const saved = await (await download).path();
   expect(JSON.parse(readFileSync(saved, "utf8"))).toBeTypeOf("object");
   await page.getByText(/Backup saved in your downloads: luxgate-backup-/).waitFor();
-  await page.getByRole("link", { name: "API" }).click();
+  await page.getByRole("link", { name: "API", exact: true }).click();
   await page.locator("summary", { hasText: "/clip/v2/resource/bridge" }).first().click();
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByText(/^200 in \d+ ms/).waitFor();
@@ -270,7 +270,7 @@ test("about: health and a backup; api: every operation, tried out in place", asy
   await refused.waitFor();
   await expect.poll(() => topOf(refused)).toBeLessThan(800);
   await page.getByRole("link", { name: "Home" }).click();
-  await page.getByRole("link", { name: "API" }).click();
+  await page.getByRole("link", { name: "API", exact: true }).click();
   await refused.waitFor();
   expect(await command.getByLabel("Body").inputValue()).toBe('{"brightness":101}');
   expect(await command.innerText()).not.toMatch(/See [\w-]+\.md|of the interface document\./);

@@ -180,7 +180,7 @@ test("G113: a front that has lost the fleet goes on with sessions it knows, for 
   const link = await newLink();
   await soon(() => expect(second.http.door?.sessions.all.map(({ id }) => id)).toEqual(ids));
   for (const server of fleet.servers) await server.kill();
-  await soon(() => expect(second.silentMillis).toBeGreaterThan(0));
+  await soon(() => expect(second.refusingMillis).toBeGreaterThan(0));
   expect(await sessionAt(known)).toMatchObject({ is_operator: 1 });
   expect((await known.send("/clip/v2/resource/light")).json.code).toBe(0);
   expect(await known.command("sessions")).toMatchObject([{ result: { sessions: [{}, {}] } }]);
@@ -193,7 +193,7 @@ test("G113: a front that has lost the fleet goes on with sessions it knows, for 
   const answer = await unknown.send("/operator/session", forged);
   expect([answer.json.code, answer.headers["set-cookie"]]).toEqual([-503, undefined]);
   for (const server of fleet.servers) await server.start();
-  await soon(() => expect(second.silentMillis).toBe(0));
+  await soon(() => expect(second.refusingMillis).toBe(0));
   await soon(async () => expect(await sessionAt(unknown)).toMatchObject({ is_operator: 1 }));
   expect((await unknown.send("/operator/session", forged)).json.data.obj).toEqual({ is_operator: 0 });
   await soon(async () =>

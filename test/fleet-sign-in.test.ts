@@ -149,10 +149,10 @@ test("G113: a front that has lost the fleet takes no request and lets nobody in,
   await allowRequest(operated, browser.code);
   await soon(() => expect(at.http.door?.signIn?.waiting).toEqual([]));
   for (const server of fleet.servers) await server.kill();
-  await soon(() => expect(at.silentMillis).toBeGreaterThan(0));
+  await soon(() => expect(at.refusingMillis).toBeGreaterThan(0));
   for (const answer of [await browser.look(), await askToSignIn(at, { name: "Bob" })])
     expect([answer.json.code, answer.headers["set-cookie"]]).toEqual([-503, undefined]);
   for (const server of fleet.servers) await server.start();
-  await soon(() => expect(at.silentMillis).toBe(0));
+  await soon(() => expect(at.refusingMillis).toBe(0));
   expect(await browser.state()).toBe("signed in");
 });

@@ -46,8 +46,8 @@ export interface FrontStartOptions
 
 export interface RunningFront extends RunningGateway {
   readonly mirror: FleetMirror;
-  /** For how long the cluster was not heard of; 0 while it is there. */
-  readonly silentMillis: number;
+  /** For how long the cluster was not heard of, or could not be written to, so that commands are refused; 0 while they are not. */
+  readonly refusingMillis: number;
   /** Lets one client pair, at whichever front. */
   pressButton(): Promise<void>;
 }
@@ -223,8 +223,8 @@ async function startConnected(
   return {
     ...running,
     mirror,
-    get silentMillis() {
-      return silentMillis();
+    get refusingMillis() {
+      return Math.max(silentMillis(), leadership.missingMillis);
     },
     pressButton: async () => {
       const endsAt = new Date(options.today().getTime() + PAIRING_WINDOW_MILLIS).toISOString();

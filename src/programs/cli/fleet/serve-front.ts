@@ -18,6 +18,7 @@ import { cannotListen, logAnswered, onFault } from "../serve/start-serving.ts";
 import { onStopSignal } from "../serve/stop-signals.ts";
 import { frontControls } from "./front-controls.ts";
 import type { FrontOptions } from "./front-options.ts";
+import { tellOfRefusing } from "./tell-of-refusing.ts";
 
 const NO_DISCOVERY_NEEDED = "A front works without it: use --no-discovery if clients know its address. Retrying.";
 
@@ -37,7 +38,10 @@ export async function serveFront(options: FrontOptions): Promise<void> {
   front.http.commands.runBy(answersAtFront(frontControls(front, options)));
   const [ready = "", ...details] = readyLines(front, options);
   logEntries([{ level: "info", message: ready, details }]);
+  const refusingMillis = () => front.refusingMillis;
+  const endTelling = tellOfRefusing({ refusingMillis, clock: SYSTEM_CLOCK, onBegin: logWarning, onEnd: log });
   await stopped;
+  endTelling();
   log("Stopping.");
   await Promise.all([front.stop(), metrics?.stop()]);
   await logTaken();
