@@ -42,7 +42,7 @@ describeInNamespaces("a stranger in the network", () => {
     expect((await machines.state()).fabrics).toEqual([]);
     const lines = machines.gateway.lines.filter((line) => line.includes("A pairing was refused"));
     expect(lines).toHaveLength(MOST_GUESSES);
-    await machines.gateway.line(/Matter pairing closed after 20 wrong codes/);
+    await machines.gateway.line(/Matter: pairing was closed after 20 wrong codes/);
 
     expect(await machines.openWindow()).toBe(pairingCode);
     await machines.controller().pair({ pairingCode });

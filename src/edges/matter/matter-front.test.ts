@@ -126,10 +126,10 @@ test("the log and the history tell which ecosystems pair and leave, and not who 
       report({ fabrics: [fabric(2, "Google Home")] }),
     ),
   );
-  await expect.poll(() => lines).toEqual(["Google Home: paired by Matter", "Apple Home: no longer paired by Matter"]);
+  await expect.poll(() => lines).toEqual(["Google Home was paired", "Apple Home was unpaired"]);
   expect(store.trail.at(-1)).toMatchObject({
     by: { kind: "ecosystem", name: "Apple Home" },
-    did: "no longer paired by Matter",
+    did: "unpaired from Matter",
   });
 });
 
@@ -141,6 +141,6 @@ test("pairing that closes after too many wrong codes is told; one that an ecosys
       report({ refusedPasscodes: 42 }),
     ),
   );
-  await expect.poll(() => lines).toContain("Matter pairing closed after 20 wrong codes");
+  await expect.poll(() => lines).toContain("pairing was closed after 20 wrong codes");
   expect(lines.filter((line) => line.includes("wrong codes"))).toHaveLength(1);
 });

@@ -90,7 +90,9 @@ export class MatterFront implements MatterBridge {
     if (this.#state.phase !== "online" || !this.#thread) return "not-online";
     this.#pairingNews.removes(index);
     const answer = await this.#thread.request({ do: "remove-fabric", index });
-    return answer === "removed" ? "removed" : "not-found";
+    if (answer === "removed") return "removed";
+    this.#pairingNews.keeps(index);
+    return "not-found";
   }
 
   async stop(): Promise<void> {
@@ -192,10 +194,9 @@ export class MatterFront implements MatterBridge {
     const before = this.#state;
     this.#become(report);
     if (before.phase !== "online") return;
-    for (const entry of this.#pairingNews.of(before, this.#state)) {
+    for (const { entry, line } of this.#pairingNews.of(before, this.#state)) {
       this.#options.gateway.trail.note(entry);
-      const who = "name" in entry.by ? `${entry.by.name}: ` : "";
-      this.#options.onLog("info", `${who}${entry.did}`);
+      this.#options.onLog("info", line);
     }
   }
 

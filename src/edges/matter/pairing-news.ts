@@ -4,6 +4,12 @@ import type { MatterFabric, MatterState } from "./bridge.ts";
 /** Wrong passcodes after which matter.js closes pairing. */
 const MOST_WRONG = 20;
 
+/** One thing that happened: for the history, and as a line of the log. */
+interface PieceOfNews {
+  readonly entry: TrailEntry;
+  readonly line: string;
+}
+
 /** Tells of ecosystems that come and go by themselves, and of pairing that closes after too many wrong codes. */
 export class PairingNews {
   /** Refused before pairing was opened. */
@@ -16,17 +22,27 @@ export class PairingNews {
     this.#removed.add(index);
   }
 
+  /** It was not removed after all. */
+  keeps(index: number): void {
+    this.#removed.delete(index);
+  }
+
   /** What has changed from one state of the node to the next. Neither is the first: those ecosystems were there before. */
-  of(before: MatterState, after: MatterState): readonly TrailEntry[] {
+  of(before: MatterState, after: MatterState): readonly PieceOfNews[] {
     if (before.window === undefined && after.window !== undefined) this.#refusedBefore = before.refusedPasscodes;
     const isShut = before.window !== undefined && after.window === undefined;
     const wrong = after.refusedPasscodes - this.#refusedBefore;
     const left = missingIn(after.fabrics, before.fabrics).filter(({ index }) => !this.#removed.delete(index));
     return [
-      ...missingIn(before.fabrics, after.fabrics).map((fabric) => entry(byFabric(fabric), "paired by Matter")),
-      ...left.map((fabric) => entry(byFabric(fabric), "no longer paired by Matter")),
+      ...missingIn(before.fabrics, after.fabrics).map((fabric) => newsOf(fabric, "paired over Matter", "was paired")),
+      ...left.map((fabric) => newsOf(fabric, "unpaired from Matter", "was unpaired")),
       ...(isShut && wrong >= MOST_WRONG
-        ? [entry({ kind: "gateway" }, `Matter pairing closed after ${wrong} wrong codes`)]
+        ? [
+            {
+              entry: entry({ kind: "gateway" }, `Matter pairing closed after ${wrong} wrong codes`),
+              line: `pairing was closed after ${wrong} wrong codes`,
+            },
+          ]
         : []),
     ];
   }
@@ -35,9 +51,9 @@ export class PairingNews {
 const missingIn = (some: readonly MatterFabric[], all: readonly MatterFabric[]): readonly MatterFabric[] =>
   all.filter(({ index, fabricId }) => !some.some((one) => one.index === index && one.fabricId === fabricId));
 
-const byFabric = ({ index, vendorName, label }: MatterFabric): Author => ({
-  kind: "ecosystem",
-  name: label || vendorName || `fabric ${index}`,
-});
+function newsOf({ index, vendorName, label }: MatterFabric, did: string, words: string): PieceOfNews {
+  const name = label || vendorName || `fabric ${index}`;
+  return { entry: entry({ kind: "ecosystem", name }, did), line: `${name} ${words}` };
+}
 
 const entry = (by: Author, did: string): TrailEntry => ({ by, did, devices: [], outcome: "done" });
