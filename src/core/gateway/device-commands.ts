@@ -6,7 +6,7 @@ import { isDimming } from "../home/dimming.ts";
 import type { Home } from "../home/home.ts";
 import { withinAbility } from "../home/model/ability.ts";
 import { idFrom, type RoomId } from "../home/model/ids.ts";
-import { LIGHT_STATE, type Light, type LightState } from "../home/model/light.ts";
+import { type Fade, LIGHT_STATE, type Light, type LightState } from "../home/model/light.ts";
 import { SYNC_BOX_STATE, type SyncBox } from "../home/model/sync-box.ts";
 import { devicesIn, isReachableIn } from "../home/select.ts";
 import { distanceFromDesired } from "../home/state-tolerance.ts";
@@ -91,7 +91,7 @@ function commandFor(
 ): DeviceCommand | undefined {
   if (name === "lights" && before && after) {
     const state = changedState(before, after, LIGHT_STATE, whole?.desired.state);
-    return state && { desired: { kind: "lightChanged", lightId: after.id, state }, before };
+    return state && { desired: { kind: "lightChanged", lightId: after.id, state, ...fadeOf(whole?.desired) }, before };
   }
   if (name === "syncBoxes" && before && after) {
     const state = changedState(before, after, SYNC_BOX_STATE, whole?.desired.state);
@@ -99,6 +99,9 @@ function commandFor(
   }
   return whole;
 }
+
+const fadeOf = (desired: Change | undefined): Fade =>
+  desired?.kind === "lightChanged" && desired.fadeMillis ? { fadeMillis: desired.fadeMillis } : {};
 
 /** The fields of a state that differ, with their later values, and those that were commanded; undefined where there are none. */
 function changedState<State extends object, Key extends keyof State>(
@@ -115,7 +118,7 @@ function changedState<State extends object, Key extends keyof State>(
 /** Every field that a command names for each light or sync box, with the value that the home shows now. */
 function commandedParts(command: Change, home: Home): CommandedParts | undefined {
   const lightWith = (state: Partial<LightState>) => (id: string) =>
-    wholeLightCommand(home.lights.get(idFrom(id)), state);
+    wholeLightCommand(home.lights.get(idFrom(id)), state, fadeOf(command));
   const roomLightWith = (state: Partial<LightState>) => {
     if (!isDimming(state)) return lightWith(state);
     const { brightnessPercent, ...others } = state;
@@ -181,11 +184,15 @@ const reachableIn = (home: Home, roomId: RoomId) => ({
   },
 });
 
-function wholeLightCommand(light: Light | undefined, commanded: Partial<LightState>): DeviceCommand | undefined {
+function wholeLightCommand(
+  light: Light | undefined,
+  commanded: Partial<LightState>,
+  fade: Fade,
+): DeviceCommand | undefined {
   const state = light && namedBy(withinAbility(commanded, light), light, LIGHT_STATE);
   // A light that is off has nothing to do when its room is dimmed, and a plug nothing when its room is coloured.
   if (!light || !state || Object.keys(state).length === 0) return undefined;
-  return { desired: { kind: "lightChanged", lightId: light.id, state }, before: light };
+  return { desired: { kind: "lightChanged", lightId: light.id, state, ...fade }, before: light };
 }
 
 function wholeSyncBoxCommand(command: ChangeOf<"syncBoxChanged">, home: Home): DeviceCommand | undefined {

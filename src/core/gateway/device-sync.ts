@@ -93,7 +93,8 @@ class Sending {
       const light = gateway.home.lights.get(desired.lightId);
       if (!light) return;
       optimisticState.add({ ...desired, state: devices.attainable(light, desired.state) }, before);
-      this.#given.push({ light, desired: desired.state });
+      const { state, fadeMillis } = desired;
+      this.#given.push({ light, desired: state, ...(fadeMillis === undefined ? {} : { fadeMillis }) });
     } else {
       optimisticState.add(desired, before);
       const box = gateway.home.syncBoxes.get(desired.syncBoxId);

@@ -201,10 +201,11 @@ export class MatterFront implements MatterBridge {
   }
 
   /** Carries out a command as any client's; the thread learns what became of it. */
-  async #command({ id, desired, by }: LampCommand): Promise<void> {
+  async #command(command: LampCommand): Promise<void> {
+    const { id, by } = command;
     const { gateway, onLog } = this.#options;
     try {
-      const change = changeFor(gateway.home, id, desired);
+      const change = changeFor(gateway.home, command);
       if (change) {
         this.#become({ commands: this.#state.commands + 1 }, { isQuiet: true });
         await gateway.ask(change, { kind: "ecosystem", name: by });

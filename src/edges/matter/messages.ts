@@ -1,3 +1,4 @@
+import type { Fade } from "../../core/home/model/light.ts";
 import type { MatterFabric, MatterWindow } from "./bridge.ts";
 import type { MatterLamp, MatterLampState } from "./lamps/matter-lamp.ts";
 
@@ -44,7 +45,7 @@ export interface NodeReport {
 }
 
 /** One command of an ecosystem, whole. */
-export interface LampCommand {
+export interface LampCommand extends Fade {
   readonly id: string;
   readonly desired: Partial<MatterLampState>;
   /** What gave it, in words: "Apple Home". */

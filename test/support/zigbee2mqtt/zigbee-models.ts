@@ -33,7 +33,7 @@ function modelsOf(definition: Definition): readonly ZigbeeModel[] {
   const names = [definition, ...(definition.whiteLabel ?? [])];
   return names.map(({ vendor = definition.vendor, model, description = definition.description }) => ({
     definition,
-    published: JSON.parse(JSON.stringify({ vendor, model, description, exposes })),
+    published: JSON.parse(JSON.stringify({ vendor, model, description, exposes, options: definition.options })),
   }));
 }
 

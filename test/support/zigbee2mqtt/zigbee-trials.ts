@@ -1,4 +1,4 @@
-import type { LightState } from "../../../src/core/home/model/light.ts";
+import type { Fade, LightState } from "../../../src/core/home/model/light.ts";
 import { distanceFromDesired } from "../../../src/core/home/state-tolerance.ts";
 import type { Lamp, Numeric } from "../../../src/edges/backends/zigbee2mqtt/models/capabilities.ts";
 import { attainable, commandPayload } from "../../../src/edges/backends/zigbee2mqtt/models/command-payload.ts";
@@ -52,7 +52,7 @@ export interface Trial {
 export async function tried(
   { model, lamp }: { readonly model: ZigbeeModel; readonly lamp: Lamp },
   command: Command,
-  shown: { readonly on: boolean },
+  shown: { readonly on: boolean } & Fade,
 ): Promise<Trial | undefined> {
   const payload = commandPayload(lamp, command, shown);
   if (!payload) return undefined;

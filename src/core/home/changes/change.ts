@@ -2,7 +2,7 @@ import type { AccessKey } from "../model/access-key.ts";
 import type { HomeContents } from "../model/contents.ts";
 import type { Device } from "../model/device.ts";
 import type { AccessKeyId, DeviceId, LightId, RoomId, SceneId, SyncBoxId } from "../model/ids.ts";
-import type { Light, LightState } from "../model/light.ts";
+import type { Fade, Light, LightState } from "../model/light.ts";
 import type { ResourceKind, ResourceKinds } from "../model/resource-kinds.ts";
 import type { Room } from "../model/room.ts";
 import type { SavedLamp, Scene } from "../model/scene.ts";
@@ -62,13 +62,13 @@ export type Change =
   | { readonly kind: "devicesEdited"; readonly edits: readonly DeviceEdit[] }
   | { readonly kind: "deviceTakenAsLamp"; readonly deviceId: DeviceId; readonly asLamp: boolean }
   | { readonly kind: "deviceLeft"; readonly deviceId: DeviceId }
-  | {
+  | ({
       readonly kind: "lightChanged";
       readonly lightId: LightId;
       readonly state: Partial<LightState>;
       /** The light reports the brightness that a command asked of it, as far as it is able. */
       readonly isConfirmation?: true;
-    }
+    } & Fade)
   | { readonly kind: "lightsChanged"; readonly deviceId: DeviceId; readonly state: Partial<LightState> }
   /** Every light of the room that can be reached does what it is able to; a brightness without `on` dims those that are on. */
   | { readonly kind: "roomLightsChanged"; readonly roomId: RoomId; readonly state: Partial<LightState> }

@@ -86,8 +86,13 @@ export interface Light extends LightDescription, LightState {
   readonly drivenBySyncBox: boolean;
 }
 
+/** How long a light is to take to become what a command asks, where it can fade; at once where nothing is said. */
+export interface Fade {
+  readonly fadeMillis?: number;
+}
+
 /** What a light is to do: `desired` has all fields of the command, also those that the home shows already. */
-export interface LightCommand {
+export interface LightCommand extends Fade {
   readonly light: Light;
   readonly desired: Partial<LightState>;
 }

@@ -92,11 +92,13 @@ class Zigbee2MqttBackend implements Backend {
   }
 
   /** Undefined where nothing would be sent, so that nothing is assumed of the lamp. */
-  #lampCommand({ light, desired }: LightCommand): (LampCommand & LightCommand) | undefined {
+  #lampCommand({ light, desired, fadeMillis = 0 }: LightCommand): (LampCommand & LightCommand) | undefined {
     const tracker = this.#handler.lights.get(light.id);
     if (!tracker || tracker.listed.bridge.whyUnreachable !== undefined) return undefined;
     const whole = desired.on ? { ...tracker.deferred, ...desired } : desired;
-    return { tracker, light, desired, payload: commandPayload(tracker.lamp, whole, { on: light.on }) };
+    const { canFade } = tracker.listed.entry.capabilities;
+    const payload = commandPayload(tracker.lamp, whole, { on: light.on, fadeMillis: canFade ? fadeMillis : 0 });
+    return { tracker, light, desired, payload };
   }
 
   #onCommand(tracker: LightTracker, { deviceId, on }: Light, command: Partial<LightState>): void {

@@ -11,6 +11,8 @@ interface LampTraffic {
   readonly id: string;
   /** What ecosystems have set since the last command was sent. */
   desired: Partial<MatterLampState> | undefined;
+  /** The longest time that they gave for it. */
+  fadeMillis: number;
   by: string;
   /** A command is under way: until it is settled, the home shows what was before. */
   isUnderWay: boolean;
@@ -46,6 +48,7 @@ export class LampCommands extends CommandSink {
       id,
       endpoint,
       desired: undefined,
+      fadeMillis: 0,
       by: "",
       isUnderWay: false,
       waiting: undefined,
@@ -65,11 +68,12 @@ export class LampCommands extends CommandSink {
     await traffic.shown;
   }
 
-  touched(behavior: Behavior, ...fields: readonly (keyof MatterLampState)[]): void {
+  touched(behavior: Behavior, fields: readonly (keyof MatterLampState)[], fadeMillis: number): void {
     const traffic = this.#byNumber.get(behavior.endpoint.number);
     if (!traffic) return;
     // As it is at this moment: an older state of the home may be written over it in the next.
     traffic.desired = { ...traffic.desired, ...traffic.endpoint.shown(new Set(fields)) };
+    traffic.fadeMillis = Math.max(traffic.fadeMillis, fadeMillis);
     traffic.by = this.#options.callerOf(fabricIndexOf(behavior));
     if (traffic.isUnderWay) return;
     if (this.#due.size === 0) setImmediate(() => this.#sendDue());
@@ -119,10 +123,11 @@ export class LampCommands extends CommandSink {
 
   #send(traffic: LampTraffic): void {
     if (traffic.isUnderWay || !traffic.desired) return;
-    const { desired } = traffic;
+    const { id, desired, fadeMillis, by } = traffic;
     traffic.desired = undefined;
+    traffic.fadeMillis = 0;
     traffic.isUnderWay = true;
-    this.#options.send({ id: traffic.id, desired, by: traffic.by });
+    this.#options.send({ id, desired, fadeMillis, by });
   }
 }
 

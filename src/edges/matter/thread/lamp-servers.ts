@@ -16,19 +16,19 @@ import type { MatterLampState } from "../lamps/matter-lamp.ts";
 
 /** What takes the commands that ecosystems give to lamps. */
 export abstract class CommandSink {
-  /** A command has set these fields of the lamp with this endpoint's id; called once it is done. */
-  abstract touched(behavior: Behavior, ...fields: readonly (keyof MatterLampState)[]): void;
+  /** A command has set these fields of the lamp with this endpoint's id, to be reached in a time; called once it is done. */
+  abstract touched(behavior: Behavior, fields: readonly (keyof MatterLampState)[], fadeMillis: number): void;
 }
 
 /** matter.js knows participants of a transaction by their text. */
 let noted = 0;
 
-const noteTouched = (behavior: Behavior, ...fields: readonly (keyof MatterLampState)[]): void => {
+const noteTouched = (behavior: Behavior, fields: readonly (keyof MatterLampState)[], fadeMillis = 0): void => {
   noted += 1;
   const name = `lamp command ${noted}`;
   behavior.context.transaction.addParticipants({
     toString: () => name,
-    postCommit: () => behavior.env.get(CommandSink).touched(behavior, ...fields),
+    postCommit: () => behavior.env.get(CommandSink).touched(behavior, fields, fadeMillis),
   });
 };
 
@@ -37,6 +37,12 @@ const afterwards = (done: MaybePromise, then: () => void): MaybePromise => {
   return Promise.resolve(done).then(then);
 };
 
+/** How long a change takes; none where it is to be at once, or is to go on until it is told to stop. */
+function millisFor(distance: number, changePerSecond: number | null | undefined): number {
+  const seconds = changePerSecond ? Math.abs(distance / changePerSecond) : 0;
+  return Number.isFinite(seconds) ? Math.round(seconds * 10) * 100 : 0;
+}
+
 /** Timed and global commands of matter.js end in `on` and `off`. */
 class LampOnOffServer extends OnOffServer.with("Lighting") {
   override on(): MaybePromise {
@@ -44,30 +50,37 @@ class LampOnOffServer extends OnOffServer.with("Lighting") {
     return afterwards(super.on(), () => {
       if (level?.state.onLevel) {
         level.state.currentLevel = level.state.onLevel;
-        noteTouched(this, "on", "brightnessPercent");
-      } else noteTouched(this, "on");
+        noteTouched(this, ["on", "brightnessPercent"]);
+      } else noteTouched(this, ["on"]);
     });
   }
 
   override off(): MaybePromise {
-    return afterwards(super.off(), () => noteTouched(this, "on"));
+    return this.offWithin(0);
+  }
+
+  offWithin(fadeMillis: number): MaybePromise {
+    return afterwards(super.off(), () => noteTouched(this, ["on"], fadeMillis));
   }
 }
 
-/** Lamps of ours fade by themselves or not at all, so levels change at once. */
+/** Lamps fade by themselves or not at all, so ecosystems see the last level at once. */
 class LampLevelServer extends DimmableLightRequirements.LevelControlServer {
   override transition(
     targetLevel?: number,
-    _changePerSecond?: number | null | ((currentLevel: number) => number),
+    changePerSecond?: number | null | ((currentLevel: number) => number),
     withOnOff = false,
     options: LevelControl.Options = {},
   ): MaybePromise {
+    const level = this.state.currentLevel ?? LOWEST_LEVEL;
+    const rate = typeof changePerSecond === "function" ? changePerSecond(level) : changePerSecond;
+    const fadeMillis = millisFor((targetLevel ?? level) - level, rate);
     if (withOnOff && targetLevel !== undefined && targetLevel <= LOWEST_LEVEL) {
       // The level stays: the lamp comes on again as bright as it was.
-      return this.agent.get(LampOnOffServer).off();
+      return this.agent.get(LampOnOffServer).offWithin(fadeMillis);
     }
     return afterwards(super.transition(targetLevel, null, withOnOff, options), () => {
-      noteTouched(this, "brightnessPercent", ...(withOnOff ? (["on"] as const) : []));
+      noteTouched(this, ["brightnessPercent", ...(withOnOff ? (["on"] as const) : [])], fadeMillis);
     });
   }
 
@@ -77,12 +90,22 @@ class LampLevelServer extends DimmableLightRequirements.LevelControlServer {
   }
 }
 
-/** Colours that change at once, whichever of the many commands it is. */
+/** Colours that ecosystems see at once, whichever of the many commands it is. */
 class LampTransitions<B extends Behavior> extends Transitions<B> {
   override start(transition: Transitions.Transition<B>): MaybePromise {
-    const done = super.start({ ...transition, changePerS: null });
-    return afterwards(done, () => noteTouched(transition.owner, "colour"));
+    const { owner, changePerS } = transition;
+    const fadeMillis = millisFor(distanceOf(transition), changePerS);
+    return afterwards(super.start({ ...transition, changePerS: null }), () => {
+      noteTouched(owner, ["colour"], fadeMillis);
+    });
   }
+}
+
+function distanceOf<B extends Behavior>(transition: Transitions.Transition<B>): number {
+  const { name, owner, targetValue, calculateCyclicDistance } = transition;
+  const value: unknown = (owner.state as Readonly<Record<string, unknown>>)[name];
+  if (targetValue === undefined || typeof value !== "number") return 0;
+  return calculateCyclicDistance?.(value, targetValue) ?? targetValue - value;
 }
 
 class LampWhiteServer extends ColorTemperatureLightRequirements.ColorControlServer {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { aBulb, aGroup } from "../../../../../test/support/zigbee2mqtt/devices.ts";
+import { aBulb, aGroup, ieeeAddress } from "../../../../../test/support/zigbee2mqtt/devices.ts";
 import { ScriptedGateway } from "../../../../../test/support/zigbee2mqtt/scripted-gateway.ts";
 import { allAtOnce } from "../../../../shared/steps.ts";
 
@@ -27,6 +27,28 @@ describe("a command", () => {
     scripted.bridge.deliver("Lamp", { ...LIT, brightness: 51 });
     scripted.pass(PATIENCE_MILLIS);
     expect(scripted.light("Lamp").brightnessPercent).toBe(20);
+  });
+
+  test("takes its time where Zigbee2MQTT says that the lamp can fade, and is taken back that much later", () => {
+    const options = [{ type: "numeric", name: "transition", property: "transition", access: 2, value_min: 0 }];
+    const definition = { model: "some model", exposes: LAMP.model.exposes, options };
+    const fading = aBulb({ name: "Fading lamp", ieee: ieeeAddress(2), oddities: { definition } });
+    scripted.bridge.list({ devices: [LAMP, fading], groups: [KITCHEN] });
+    scripted.bridge.deliver("Fading lamp", LIT);
+    scripted.bridge.take();
+    for (const name of ["Lamp", "Fading lamp"]) {
+      const { id: lightId } = scripted.light(name);
+      scripted.ask({ kind: "lightChanged", lightId, state: { brightnessPercent: 20 }, fadeMillis: 15_000 });
+    }
+    expect(commands()).toEqual([
+      [`${LAMP.ieee}/set`, { brightness: 51 }],
+      [`${fading.ieee}/set`, { brightness: 51, transition: 15 }],
+    ]);
+    scripted.bridge.deliver("Fading lamp", { ...LIT, brightness: 100 });
+    scripted.pass(15_000 + PATIENCE_MILLIS - 1);
+    expect(scripted.light("Fading lamp").brightnessPercent).toBe(20);
+    scripted.pass(PATIENCE_MILLIS);
+    expect(scripted.light("Fading lamp").brightnessPercent).toBe(39);
   });
 
   test("that a lamp does not obey is taken back after a while", () => {

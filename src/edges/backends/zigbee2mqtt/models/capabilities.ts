@@ -51,6 +51,8 @@ export interface Capabilities {
   readonly lamps: readonly Lamp[];
   /** The outputs of a plug or relay: lamps, if the operator says so. */
   readonly switches: readonly Lamp[];
+  /** Its lamps take a time in which they become what a command asks. */
+  readonly canFade: boolean;
 }
 
 /** A plug or relay that feeds lamps, as an on/off light for each output; a device that is a lamp anyway stays unchanged. */

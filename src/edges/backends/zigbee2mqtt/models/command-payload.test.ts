@@ -45,6 +45,16 @@ describe("a command", () => {
     });
   });
 
+  test("takes its time where there is something to fade, in seconds", () => {
+    const within = (on: boolean, command: Partial<LightState>) =>
+      commandPayload(dimmableLamp(), command, { on, fadeMillis: 2_500 });
+    expect(within(true, { brightnessPercent: 50 })).toEqual({ brightness: 127, transition: 2.5 });
+    expect(within(false, { on: true, brightnessPercent: 50 })).toMatchObject({ state: "ON", transition: 2.5 });
+    expect(within(false, { on: false })).toEqual({ state: "OFF", transition: 2.5 });
+    expect(within(false, { brightnessPercent: 50 })).toEqual({ brightness: 127, state: null });
+    expect(within(true, {})).toBeUndefined();
+  });
+
   test("for what a lamp cannot do is not sent", () => {
     expect(forOn(onOffLamp(), { brightnessPercent: 50, colour: white(3000) })).toBeUndefined();
     expect(forOn(whiteLamp(), { colour: RED })).toBeUndefined();

@@ -1,5 +1,5 @@
 import { hexFromRgb, rgbFromXy, type Xy } from "../../../../core/home/model/colour.ts";
-import type { LightState } from "../../../../core/home/model/light.ts";
+import type { Fade, LightState } from "../../../../core/home/model/light.ts";
 import { type LightColour, pointOf } from "../../../../core/home/model/light-colour.ts";
 import type { JsonObject } from "../../../../shared/is-object.ts";
 import type { Lamp } from "./capabilities.ts";
@@ -10,12 +10,12 @@ import { clamped, fourDecimals, levelFromPercent, miredFromKelvin } from "./scal
 /**
  * The payload of `<device>/set` for a command; undefined where the lamp can do nothing of the command. A command that turns
  * the lamp off contains nothing else, as Zigbee2MQTT drops a brightness beside it; a command for a lamp that is off
- * contains no colour, as many lamps would turn on.
+ * contains no colour, as many lamps would turn on, and such a lamp has nothing to fade.
  */
 export function commandPayload(
   lamp: Lamp,
   command: Partial<LightState>,
-  shown: { readonly on: boolean },
+  shown: { readonly on: boolean } & Fade,
 ): JsonObject | undefined {
   const { state } = lamp;
   const isOn = command.on ?? shown.on;
@@ -28,7 +28,10 @@ export function commandPayload(
     ...(isOn || Object.keys(brightness).length === 0 ? {} : { [state.property]: null }),
     ...powerOnPayload(lamp, command),
   };
-  return Object.keys(payload).length === 0 ? undefined : payload;
+  if (Object.keys(payload).length === 0) return undefined;
+  return shown.fadeMillis && (isOn || command.on === false)
+    ? { ...payload, transition: shown.fadeMillis / 1000 }
+    : payload;
 }
 
 /** The state that the lamp will report once it has obeyed a command: within its ranges, in its own colour way. */

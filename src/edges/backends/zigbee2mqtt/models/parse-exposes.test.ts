@@ -27,6 +27,7 @@ describe("a light", () => {
     expect(problems).toEqual([]);
     expect(capabilities).toEqual({
       categoryId: 20500,
+      canFade: false,
       manufacturer: "Lumen",
       model: "LM-1",
       lamps: [
@@ -108,6 +109,15 @@ describe("a light", () => {
   });
 });
 
+test("a device can fade where Zigbee2MQTT has an option for the time of its transitions", () => {
+  const withOptions = (options: unknown) =>
+    parseCapabilities({ ...aDefinition(aLightExpose(STATE)), options }).capabilities.canFade;
+  expect(withOptions([{ name: "state_action" }, { name: "transition" }])).toBe(true);
+  for (const options of [undefined, null, "transition", ["transition", null], [{ name: "color_sync" }]]) {
+    expect(withOptions(options)).toBe(false);
+  }
+});
+
 describe("what is strange is set aside with a sentence", () => {
   test.each([
     [null, "expose 1 is invalid"],
@@ -152,7 +162,7 @@ describe("what is strange is set aside with a sentence", () => {
     [{ exposes: null }, []],
   ])("a definition that is %j", (definition, problems) => {
     expect(parseCapabilities(definition)).toEqual({
-      capabilities: { categoryId: 40900, manufacturer: "", model: "", lamps: [], switches: [] },
+      capabilities: { categoryId: 40900, canFade: false, manufacturer: "", model: "", lamps: [], switches: [] },
       problems,
     });
   });

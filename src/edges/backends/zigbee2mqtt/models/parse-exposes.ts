@@ -54,8 +54,13 @@ function capabilitiesWith(definition: JsonObject, lamps: readonly Lamp[], expose
     model: cleanName(textIn(model) ?? ""),
     lamps,
     switches: switchesIn(exposes),
+    canFade: canFade(definition),
   };
 }
+
+/** Zigbee2MQTT lists what can be configured of a device; a time for its transitions, only of such as have transitions. */
+const canFade = ({ options }: JsonObject): boolean =>
+  Array.isArray(options) && options.filter(isObject).some(({ name }) => name === "transition");
 
 /** What is connected to a switch can be turned on and off, and no more. */
 const switchesIn = (exposes: readonly Feature[]): readonly Lamp[] =>
