@@ -1,6 +1,7 @@
 import { jetstreamManager } from "@nats-io/jetstream";
 import { afterEach, expect, test, vi } from "vitest";
 import { idFrom } from "../src/core/home/model/ids.ts";
+import { makeBuckets } from "../src/edges/fleet/buckets.ts";
 import { FLEET_BUCKET, streamOf } from "../src/edges/fleet/subjects.ts";
 import { bucketStates } from "../src/programs/cli/fleet/bucket-states.ts";
 import { serverProblems } from "../src/programs/cli/fleet/problem-list.ts";
@@ -50,6 +51,17 @@ test("when the leading server of three is killed, a front goes on, nothing ackno
   const lists = await Promise.all(gateways.map((gateway) => gateway.client.list("light")));
   for (const lamp of lamps) expect(lamp.mayBe).toContain(lists.flat().find(({ id }) => id === lamp.id)?.brightness);
   await soon(async () => expect(await shownAt(client)).toEqual(await shownBy(gateways)));
+});
+
+test("a set-up of new servers, of which one of three is missing, says that all of them must run", async () => {
+  fleet = await TestFleet.start([], 3);
+  const { operator, servers } = fleet;
+  await Promise.all(servers.map((server) => server.kill()));
+  for (const server of servers) server.wipe();
+  await Promise.all(servers.slice(1).map((server) => server.start()));
+  const isRefused = () => expect(makeBuckets(operator, 0)).rejects.toThrow("start those that are missing");
+  // Until they have found one another, they do not answer, for 5 s each time.
+  await vi.waitFor(isRefused, { timeout: 3 * MOST_MILLIS, interval: 50 });
 });
 
 test("a front at the last server of three says within seconds that nothing can be stored, and refuses commands in these words", async () => {

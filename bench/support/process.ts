@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
+import { constants } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { HEAP_FLAGS } from "../../test/support/heap-flags.ts";
 
@@ -21,6 +22,9 @@ const running = new Set<ChildProcess>();
 process.on("exit", () => {
   for (const child of running) child.kill("SIGTERM");
 });
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.once(signal, () => process.exit(128 + constants.signals[signal]));
+}
 
 function started(command: readonly string[], options: SpawnOptions, core = SERVER_CORE): ChildProcess {
   const child = spawn("taskset", ["-c", core, ...command], options);

@@ -32,6 +32,11 @@ test("what a person may have written is told from what would be written through 
   });
   expect(outputPlace(at("circle"))).toEqual({ unfit: `is a symbolic link to ${at("circle")}: name that file instead` });
   expect(outputPlace(at("folder"))).toEqual({ unfit: "is a folder: name a file in it" });
+  for (const missing of ["none", "file"].map(at)) {
+    const unfit = `cannot be written: ${missing} is not a folder. Create it first`;
+    expect(outputPlace(join(missing, "backup.json"))).toEqual({ unfit });
+  }
+  expect(outputPlace("a-file-that-is-not-there")).toBe("free");
 });
 
 test("a file is written from its beginning, and one that is there only when that was allowed", () => {

@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, ftruncateSync, lstatSync, openSync, readlinkSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { codeOf } from "./error-code.ts";
 
 const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
@@ -8,6 +9,8 @@ export type OutputPlace = "free" | "file" | "stream" | { readonly unfit: string 
 
 /** A link is followed to a stream only: another user may have made a link to a file. */
 export function outputPlace(path: string): OutputPlace {
+  const folder = dirname(path);
+  if (!isFolder(folder)) return { unfit: `cannot be written: ${folder} is not a folder. Create it first` };
   const here = lstatSync(path, { throwIfNoEntry: false });
   if (!here) return "free";
   const there = here.isSymbolicLink() ? followed(path) : here;
@@ -16,6 +19,8 @@ export function outputPlace(path: string): OutputPlace {
   if (here.isFile()) return "file";
   return { unfit: here.isDirectory() ? "is a folder: name a file in it" : "is not a file: name another one" };
 }
+
+const isFolder = (path: string): boolean => followed(path)?.isDirectory() ?? false;
 
 function followed(link: string) {
   try {

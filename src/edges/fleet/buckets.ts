@@ -9,6 +9,7 @@ import {
   type StreamConfig,
 } from "@nats-io/jetstream";
 import { type NatsConnection, nanos } from "@nats-io/transport-node";
+import { FleetFault } from "./connect-once.ts";
 import { entrySubject, FLEET_BUCKET, KEYS_BUCKET, streamOf } from "./subjects.ts";
 
 const MAX_VALUE_BYTES = 1024 * 1024;
@@ -40,13 +41,25 @@ const READY_MILLIS = 30_000;
 const AGAIN_MILLIS = 250;
 
 /** Makes both buckets, or makes them as they are meant to be: three copies of each in a cluster, one elsewhere. */
-export async function makeBuckets(connection: NatsConnection): Promise<{ readonly copies: 1 | 3 }> {
+export async function makeBuckets(
+  connection: NatsConnection,
+  readyMillis = READY_MILLIS,
+): Promise<{ readonly copies: 1 | 3 }> {
   const manager = await jetstreamManager(connection, { checkAPI: false });
-  const endsAt = Date.now() + READY_MILLIS;
+  const endsAt = Date.now() + readyMillis;
   let copies: 1 | 3 = 3;
-  for (const bucket of [FLEET_BUCKET, KEYS_BUCKET]) copies = await makeBucket(manager, bucket, { copies, endsAt });
+  try {
+    for (const bucket of [FLEET_BUCKET, KEYS_BUCKET]) copies = await makeBucket(manager, bucket, { copies, endsAt });
+  } catch (error) {
+    throw [NO_PEERS, NO_LEADER].includes(codeOf(error) ?? 0) ? new FleetFault(MISSING_SERVER) : error;
+  }
   return { copies };
 }
+
+const MISSING_SERVER =
+  "The servers cannot create the storage for the fleet's data. The first time, all servers of the cluster must run: start those that are missing, then run this command again.";
+
+const codeOf = (error: unknown): number | undefined => (error instanceof JetStreamApiError ? error.code : undefined);
 
 interface Attempt {
   readonly copies: 1 | 3;
@@ -60,7 +73,7 @@ async function makeBucket(manager: JetStreamManager, bucket: string, attempt: At
     await put(manager, settingsOf(bucket, copies));
     return copies;
   } catch (error) {
-    const code = error instanceof JetStreamApiError ? error.code : undefined;
+    const code = codeOf(error);
     if (code === NOT_CLUSTERED && copies === 3) return makeBucket(manager, bucket, { copies: 1, endsAt });
     const mayPass = code === undefined || code === NO_PEERS || code === NO_LEADER;
     if (!mayPass || Date.now() > endsAt) throw error;
@@ -73,7 +86,7 @@ async function put(manager: JetStreamManager, settings: ReturnType<typeof settin
   try {
     await manager.streams.info(settings.name);
   } catch (error) {
-    if (!(error instanceof JetStreamApiError) || error.code !== NOT_FOUND) throw error;
+    if (codeOf(error) !== NOT_FOUND) throw error;
     await manager.streams.add(settings as StreamConfig);
     return;
   }

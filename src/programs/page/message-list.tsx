@@ -13,8 +13,8 @@ interface MessageListProps {
 }
 
 /**
- * What the page has to say, one message at a time, and the one that somebody reads. A dialog covers the page and keeps it from being touched, so each has
- * a list of its own, and the uppermost speaks.
+ * What the page has to say, one message at a time, and the one that somebody reads. A dialog covers the page and keeps it
+ * from being touched, so each has a list of its own, and the uppermost speaks.
  */
 export function MessageList({ sheet }: MessageListProps) {
   const { messages, sheets } = useParts();

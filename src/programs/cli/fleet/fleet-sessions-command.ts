@@ -33,8 +33,8 @@ const endCommand = (): Command =>
     .argument("<session>", "its id, or the first characters of its id")
     .action(async (session: string, options: FleetOptions) => {
       const [{ withFleet }, { endSession }] = await parts();
-      say(options, await withFleet(options, (fleet) => endSession(fleet, session)), ({ browser, address }) => {
-        return `The session of ${browser} at ${address} was ended. That browser is signed out at every front.`;
+      say(options, await withFleet(options, (fleet) => endSession(fleet, session)), ({ name, browser, address }) => {
+        return `The session of ${name ?? browser} at ${address} was ended. That browser is signed out at every front.`;
       });
     });
 
