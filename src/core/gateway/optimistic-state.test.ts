@@ -78,24 +78,6 @@ describe("a command", () => {
     expect(shown(id)?.brightnessPercent).toBe(100);
   });
 
-  test("with a time to fade is put back that much later, and holds up no other", async () => {
-    const { id: fading, deviceId } = lampCalled("Ceiling");
-    const { id: other, deviceId: otherDevice } = lampCalled("Reading lamp");
-    const before = shown(other)?.brightnessPercent;
-    for (const lost of [deviceId, otherDevice]) running.backend.happen({ kind: "loseNext", deviceId: lost, count: 1 });
-    const state = { brightnessPercent: 7 };
-    await running.gateway.ask({ kind: "lightChanged", lightId: fading, state, fadeMillis: 15_000 });
-    await command(other, state);
-    const isConfirmed = running.optimisticState.isConfirmed(fading);
-    running.clock.advance(10_000);
-    expect([shown(fading)?.brightnessPercent, shown(other)?.brightnessPercent]).toEqual([7, before]);
-    running.clock.advance(14_999);
-    expect(shown(fading)?.brightnessPercent).toBe(7);
-    running.clock.advance(5_001);
-    expect(shown(fading)?.brightnessPercent).toBe(100);
-    expect(await isConfirmed).toBe(false);
-  });
-
   test("hides no report of fields that it does not change", async () => {
     const { id } = lampCalled("Ceiling");
     await command(id, { brightnessPercent: 7 });

@@ -9,10 +9,7 @@ interface Pending {
   readonly command: PendingCommand;
   /** The last command, by which the device is named. */
   readonly desired: StateChange;
-  /** When it is looked at whether it is late: all at the same time after their last command. */
-  readonly lookedAtMillis: number;
-  /** From when on it is put back: later than that where the device was to fade. */
-  readonly lateAtMillis: number;
+  readonly timeoutAtMillis: number;
   /** Called once with whether the device confirmed every field; mostly nobody waits for that. */
   onSettled: ((isConfirmed: boolean) => void)[] | undefined;
 }
@@ -52,18 +49,10 @@ export class OptimisticState {
     const known = this.#pending.get(id);
     const command = known?.command ?? new PendingCommand();
     command.add(before as State, desired.state as State);
-    const fadeMillis = desired.kind === "lightChanged" ? (desired.fadeMillis ?? 0) : 0;
-    const lateAtMillis = this.#clock.now() + fadeMillis + CONFIRMATION_TIMEOUT_MILLIS;
-    this.#lookLater(id, {
-      ...{ command, desired, onSettled: known?.onSettled },
-      lateAtMillis: Math.max(lateAtMillis, known?.lateAtMillis ?? 0),
-    });
-    this.#awaitTimeout();
-  }
-
-  #lookLater(id: string, pending: Omit<Pending, "lookedAtMillis">): void {
+    const timeoutAtMillis = this.#clock.now() + CONFIRMATION_TIMEOUT_MILLIS;
     this.#pending.delete(id);
-    this.#pending.set(id, { ...pending, lookedAtMillis: this.#clock.now() + CONFIRMATION_TIMEOUT_MILLIS });
+    this.#pending.set(id, { command, desired, timeoutAtMillis, onSettled: known?.onSettled });
+    this.#awaitTimeout();
   }
 
   /**
@@ -82,8 +71,7 @@ export class OptimisticState {
     const pending = this.#pending.get(id);
     if (!pending) return Promise.resolve(true);
     return new Promise((resolve) => {
-      const millis = Math.max(CONFIRMATION_TIMEOUT_MILLIS, pending.lateAtMillis - this.#clock.now());
-      const cancelTimeout = this.#clock.after(millis, () => resolve(false));
+      const cancelTimeout = this.#clock.after(CONFIRMATION_TIMEOUT_MILLIS, () => resolve(false));
       pending.onSettled ??= [];
       pending.onSettled.push((isConfirmed) => {
         cancelTimeout();
@@ -141,7 +129,7 @@ export class OptimisticState {
     if (this.#cancelTimer) return;
     const [first] = this.#pending.values();
     if (!first) return;
-    const millis = Math.max(0, first.lookedAtMillis - this.#clock.now());
+    const millis = Math.max(0, first.timeoutAtMillis - this.#clock.now());
     this.#cancelTimer = this.#clock.after(millis, () => {
       this.#cancelTimer = undefined;
       this.#putBackLate();
@@ -153,10 +141,9 @@ export class OptimisticState {
   #putBackLate(): void {
     let left = PUT_BACK_AT_ONCE;
     for (const [id, pending] of this.#pending) {
-      if (left === 0 || pending.lookedAtMillis > this.#clock.now()) return;
+      if (left === 0 || pending.timeoutAtMillis > this.#clock.now()) return;
       left -= 1;
-      if (pending.lateAtMillis > this.#clock.now()) this.#lookLater(id, pending);
-      else this.#putBack(id, pending);
+      this.#putBack(id, pending);
     }
   }
 
