@@ -83,8 +83,10 @@ test("a gateway that fails the document is exit code 1, what is no gateway and w
   expect(failed.output).toContain("light.values (must, spec §2.3, §8)");
 
   expect((await check("127.0.0.1:9")).code).toBe(2);
-  const nowhere = await check(url, "--junit", "/no/such/folder/report.xml");
-  expect([nowhere.code, nowhere.errors]).toEqual([2, "/no/such/folder/report.xml cannot be written (ENOENT).\n"]);
+  expect(await check(url, "--junit", "/no/such/folder/report.xml")).toMatchObject({
+    code: 2,
+    errors: "/no/such/folder/report.xml cannot be written: /no/such/folder is not a folder. Create it first.\n",
+  });
   const link = join(temporaryFolder(), "report.xml");
   symlinkSync("/etc/hostname", link);
   expect(await check(url, "--junit", link)).toMatchObject({

@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { newCode, typedCode } from "./sign-in-code.ts";
 
-test("G114: a code is eight consonants in two halves, which no two of many have in common", () => {
+test("G114: a code is eight consonants in two halves, and of many hardly two are the same", () => {
   const codes = Array.from({ length: 2_000 }, newCode);
   for (const code of codes) expect(code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
-  expect(new Set(codes).size).toBe(codes.length);
+  // Two of so many are the same once in 13,000 runs.
+  expect(new Set(codes).size).toBeGreaterThan(codes.length - 3);
 });
 
 test("a code may be typed in small letters, with a space or without a hyphen; every letter counts", () => {
