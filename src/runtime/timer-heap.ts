@@ -74,35 +74,42 @@ export class TimerHeap {
     this.#cancelled = 0;
   }
 
+  /** Moves the timer at a place up to where it is due after its parent. */
   #rise(from: number): void {
-    for (let at = from; at > 0; ) {
+    const timer = this.#timers[from];
+    if (!timer) return;
+    let at = from;
+    while (at > 0) {
       const parent = (at - 1) >> 1;
-      if (!this.#swapIfBefore(at, parent)) return;
+      const above = this.#timers[parent];
+      if (!above || !isBefore(timer, above)) break;
+      this.#timers[at] = above;
       at = parent;
     }
+    this.#timers[at] = timer;
   }
 
+  /** Moves the timer at a place down to where it is due before its children. */
   #sink(from: number): void {
-    for (let at = from; ; ) {
-      const left = 2 * at + 1;
-      const child = this.#isBefore(left + 1, left) ? left + 1 : left;
-      if (!this.#swapIfBefore(child, at)) return;
+    const timer = this.#timers[from];
+    if (!timer) return;
+    let at = from;
+    for (let child = this.#firstChild(at); child !== undefined; child = this.#firstChild(at)) {
+      const below = this.#timers[child];
+      if (!below || !isBefore(below, timer)) break;
+      this.#timers[at] = below;
       at = child;
     }
+    this.#timers[at] = timer;
   }
 
-  #swapIfBefore(lower: number, upper: number): boolean {
-    if (!this.#isBefore(lower, upper)) return false;
-    const [below, above] = [this.#timers[lower], this.#timers[upper]];
-    if (!below || !above) return false;
-    this.#timers[upper] = below;
-    this.#timers[lower] = above;
-    return true;
-  }
-
-  #isBefore(one: number, other: number): boolean {
-    const [first, second] = [this.#timers[one], this.#timers[other]];
-    return first !== undefined && second !== undefined && isBefore(first, second);
+  /** The child that is due first. */
+  #firstChild(at: number): number | undefined {
+    const place = 2 * at + 1;
+    const left = this.#timers[place];
+    const right = this.#timers[place + 1];
+    if (!left) return undefined;
+    return right && isBefore(right, left) ? place + 1 : place;
   }
 }
 

@@ -230,40 +230,71 @@ test("whatever happens meanwhile, a command for the house is whole in one moment
   );
 });
 
-test.each([
-  [1, 300],
-  [3, 900],
-  [64, 1_200],
-])(
-  "while %i commands for one group come in the time of one, the next but one begins after %i ms",
-  async (merged, restMillis) => {
-    const clock = new ManualClock();
-    const begun: number[] = [];
-    const over: (() => void)[] = [];
-    const commands = new LargeCommands<"done">({
-      home: new MutableHome(HOME),
-      clock,
-      run: () => {
-        begun.push(clock.now());
-        return { outcome: Promise.resolve("done"), over: new Promise<void>((resolve) => over.push(resolve)) };
-      },
-      refuse: () => "done",
-    });
-    const ask = () => commands.ask({ change: setRoom(HOUSE, { on: true }), by: { kind: "button" } });
-    void ask();
-    for (let asked = 0; asked < merged; asked += 1) void ask();
-    over[0]?.();
+describe("between two commands", () => {
+  test("others have as long as the first one took", async () => {
+    const commands = new TimedCommands();
+    await commands.carryOut(300);
+    expect(await commands.nextBeginsAfter(1_000)).toBe(300);
+  });
+
+  test("for many lights again and again, others have twelve times as long once twelve seconds are owed", async () => {
+    const commands = new TimedCommands();
+    const rests: number[] = [];
+    for (let number = 0; number < 6; number += 1) {
+      await commands.carryOut(500);
+      rests.push(await commands.nextBeginsAfter(10_000));
+    }
+    expect(rests).toEqual([500, 500, 4_000, 5_500, 5_500, 5_500]);
+  });
+
+  test("for few lights again and again, others never have more than half of the time", async () => {
+    const commands = new TimedCommands();
+    for (let number = 0; number < 1_000; number += 1) {
+      await commands.carryOut(20);
+      expect(await commands.nextBeginsAfter(100)).toBe(20);
+    }
+  });
+});
+
+/** Commands for the whole house that take as long as the test says. */
+class TimedCommands {
+  readonly #clock = new ManualClock();
+  #begun = 0;
+  #end: () => void = () => undefined;
+  readonly #commands = new LargeCommands<"done">({
+    home: new MutableHome(HOME),
+    clock: this.#clock,
+    run: () => {
+      this.#begun += 1;
+      return { outcome: Promise.resolve("done"), over: new Promise<void>((resolve) => (this.#end = resolve)) };
+    },
+    refuse: () => "done",
+  });
+
+  constructor() {
+    this.#ask();
+  }
+
+  /** The one that has begun; another one waits then. */
+  async carryOut(millis: number): Promise<void> {
+    this.#ask();
+    this.#clock.advance(millis);
+    this.#end();
     await settled();
-    expect(begun).toHaveLength(2);
-    clock.advance(300);
-    over[1]?.();
+  }
+
+  async nextBeginsAfter(mostMillis: number): Promise<number> {
+    const begun = this.#begun;
+    let millis = 0;
+    for (; this.#begun === begun && millis < mostMillis; millis += 1) {
+      this.#clock.advance(1);
+      await Promise.resolve();
+    }
     await settled();
-    void ask();
-    clock.advance(restMillis - 1);
-    await settled();
-    expect(begun).toHaveLength(2);
-    clock.advance(1);
-    await settled();
-    expect(begun).toHaveLength(3);
-  },
-);
+    return millis;
+  }
+
+  #ask(): void {
+    void this.#commands.ask({ change: setRoom(HOUSE, { on: true }), by: { kind: "button" } });
+  }
+}

@@ -1,4 +1,5 @@
 import type { Clock } from "../../shared/clock.ts";
+import { TokenBucket } from "../../shared/token-bucket.ts";
 import type { Change } from "../home/changes/change.ts";
 import { isDimming } from "../home/dimming.ts";
 import type { Home } from "../home/home.ts";
@@ -30,8 +31,12 @@ interface WaitingCommand<Outcome> {
 /** Of commands that have not begun; those for one group are merged into one. */
 const MOST_WAITING = 64;
 
-/** A rest is as long as the command took, or so many times that long where as many were merged into it. */
-const MOST_RESTS = 4;
+/** A rest is as long as the command took. One that takes longer than this owes others more: twice as long, twice as often. */
+const SHORT_MILLIS = 40;
+const MOST_OFTEN = 12;
+
+/** How much of what is owed need not be given yet: a person who sets the whole house a few times in a row does not wait. */
+const OWED_MILLIS = 12_000;
 
 interface LargeCommandsOptions<Outcome> {
   readonly home: Home;
@@ -43,16 +48,19 @@ interface LargeCommandsOptions<Outcome> {
 
 /**
  * Commands for many lights, one after the other: however many are given, one is in work, and half of the time or more none
- * is. So who gives them all the time leaves time to others, and to the collection of garbage.
+ * is. A command for ten thousand lights has steps that others notice, so who gives such commands all the time gets one every
+ * few seconds.
  */
 export class LargeCommands<Outcome> {
   readonly #options: LargeCommandsOptions<Outcome>;
   readonly #waiting: WaitingCommand<Outcome>[] = [];
+  readonly #owed: TokenBucket;
   #running: Promise<unknown> | undefined;
   #isResting = false;
 
   constructor(options: LargeCommandsOptions<Outcome>) {
     this.#options = options;
+    this.#owed = new TokenBucket({ perSecond: 1_000, burst: OWED_MILLIS }, options.clock.now());
   }
 
   /** Refused where too many wait. A command that is merged into one that waits gets the outcome of that one. */
@@ -85,9 +93,15 @@ export class LargeCommands<Outcome> {
     for (const settle of next.settle) settle(outcome as Outcome);
     this.#running = Promise.allSettled([outcome, over]).then(() => {
       this.#running = undefined;
-      this.#rest((clock.now() - beganMillis) * Math.min(next.given.length, MOST_RESTS));
+      this.#rest(this.#restAfter(clock.now() - beganMillis));
       this.#runNext();
     });
+  }
+
+  #restAfter(tookMillis: number): number {
+    const nowMillis = this.#options.clock.now();
+    this.#owed.take(nowMillis, tookMillis * Math.min(tookMillis / SHORT_MILLIS, MOST_OFTEN));
+    return Math.max(tookMillis, -this.#owed.levelAt(nowMillis));
   }
 
   #rest(millis: number): void {

@@ -132,7 +132,8 @@ export class DirtySet {
 
   /** Empties the set; gives its writes, of each kind in the order in which new resources were added. */
   take(): readonly ResourceWrite[] {
-    const writes = [...this.#writes.values()].flatMap((ofKind) => [...ofKind.values()]);
+    const writes: ResourceWrite[] = [];
+    for (const ofKind of this.#writes.values()) for (const write of ofKind.values()) writes.push(write);
     this.#writes = new Map();
     return writes;
   }
@@ -152,7 +153,9 @@ export class DirtySet {
   }
 
   #writesIn(kind: Replacement["in"]): WritesById {
-    const writes = this.#writes.get(kind) ?? new Map();
+    const known = this.#writes.get(kind);
+    if (known) return known;
+    const writes: WritesById = new Map();
     this.#writes.set(kind, writes);
     return writes;
   }

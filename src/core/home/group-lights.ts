@@ -112,7 +112,9 @@ export class GroupLights implements ReadableCollection<GroupLight> {
   }
 
   #sumsOf(group: Group): LightSums {
-    const sums = this.#sums.get(group) ?? new LightSums();
+    const known = this.#sums.get(group);
+    if (known) return known;
+    const sums = new LightSums();
     this.#sums.set(group, sums);
     return sums;
   }

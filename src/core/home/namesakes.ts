@@ -14,8 +14,9 @@ export class Namesakes {
   }
 
   follow({ in: collection, before, after }: ResourceReplacement): void {
+    if (before?.name === after?.name) return;
     const kind = KINDS.find((one) => one === collection);
-    if (kind === undefined || before?.name === after?.name) return;
+    if (kind === undefined) return;
     if (before) this.#count(keyOf(kind, before.name), -1);
     if (after) this.#count(keyOf(kind, after.name), 1);
   }

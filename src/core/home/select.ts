@@ -74,7 +74,18 @@ export const roomOf = (home: HomeLists, device: Device): Room | undefined =>
   normalRoomOf(home, device.id) ?? home.unassigned;
 
 export const lightsOf = (home: HomeLists, device: Device | undefined): readonly Light[] =>
-  device ? present(device.lightIds.map((id) => home.lights.get(id))) : [];
+  device ? lightsOfAll(home, [device]) : [];
+
+/** Without a list for each device: there may be ten thousand. */
+export function lightsOfAll(home: HomeLists, devices: readonly Device[]): readonly Light[] {
+  const lights: Light[] = [];
+  for (const { lightIds } of devices)
+    for (const id of lightIds) {
+      const light = home.lights.get(id);
+      if (light) lights.push(light);
+    }
+  return lights;
+}
 
 /** Whether a device has lights that a scene of its room sets: all have, unless the scene saved others. */
 export const isInScene = (scene: Scene, { lightIds }: Device): boolean =>
@@ -82,9 +93,10 @@ export const isInScene = (scene: Scene, { lightIds }: Device): boolean =>
 
 /** The lights of a room that can be commanded now, in their order. */
 export const reachableLightsIn = (home: Home, room: Room | undefined): readonly Light[] =>
-  devicesIn(home, room)
-    .filter(({ online }) => online)
-    .flatMap((device) => lightsOf(home, device));
+  lightsOfAll(
+    home,
+    devicesIn(home, room).filter(({ online }) => online),
+  );
 
 /** Whether a light is among those. */
 export function isReachableIn(home: Home, roomId: RoomId, light: Light | undefined): boolean {

@@ -25,6 +25,12 @@ export class Queue {
     }
   }
 
+  /** Runs an action at once where there is no delay and nothing waits: ten thousand lamps may report together. */
+  runOrAdd(delayMillis: number, action: () => void): void {
+    if (delayMillis === 0 && !this.#waiting) action();
+    else this.add(delayMillis, action);
+  }
+
   clear(): void {
     this.#waiting = undefined;
     this.#awaitFirst();

@@ -123,7 +123,7 @@ export class SimulatedDevice {
   #report(change: StateChange): void {
     if (!this.isOnline || this.#hasLeft) return;
     const millis = this.#behaviour.reportLateMillis ?? this.#dependencies.usualDelays().reportLateMillis;
-    this.#reports.add(millis, () => this.#dependencies.report(this.#possible(change)));
+    this.#reports.runOrAdd(millis, () => this.#dependencies.report(this.#possible(change)));
   }
 
   /** A room can be removed while a sync box still has it as its area. */

@@ -41,7 +41,7 @@ async function commandRoom(
   { room, change, isMeant, isFollowed, needsReach }: RoomCommand,
 ): Promise<RoomOutcome | Refused> {
   const lamps = devicesIn(controls.gateway.home, room).filter(isMeant);
-  const reached = lamps.filter((device) => isReached(device, controls));
+  const [reached, unreached] = divided(lamps, (device) => isReached(device, controls));
   if (needsReach && lamps.length > 0 && reached.length === 0) {
     return refuse(controls, change, noneReached(controls, lamps));
   }
@@ -50,16 +50,23 @@ async function commandRoom(
   const refusal = await giveCommand(controls, change, { onSent: () => confirmations.follow(lightIds) });
   if (refusal) return refusal;
   const unconfirmed = new Set(await confirmations.unconfirmed());
-  const areReached = new Set(reached);
-  const silent = reached.filter((device) => device.lightIds.some((id) => unconfirmed.has(id)));
+  const silent =
+    unconfirmed.size === 0 ? [] : reached.filter((device) => device.lightIds.some((id) => unconfirmed.has(id)));
   if (silent.length > 0 && silent.length === reached.length) {
     return refused(`The command was sent, but no lamp confirmed it ${IN_TIME}: ${namesOf(silent).join(", ")}.`);
   }
   return {
-    unreached: namesOf(lamps.filter((device) => !areReached.has(device))),
+    unreached: namesOf(unreached),
     silent: namesOf(silent),
     confirmed: isFollowed && silent.length === 0,
   };
+}
+
+/** Those that are, and those that are not. */
+function divided(devices: readonly Device[], is: (device: Device) => boolean): readonly [Device[], Device[]] {
+  const [those, others]: [Device[], Device[]] = [[], []];
+  for (const device of devices) (is(device) ? those : others).push(device);
+  return [those, others];
 }
 
 const isReached = (device: Device, { backend }: Controls): boolean =>
@@ -117,7 +124,8 @@ export async function setRoom(
   if ("refused" in outcome) return outcome;
   const after = home.rooms.get(room.id);
   if (!after) return gone(controls);
-  return { result: { ...viewOfRoom(home, after), state: describeRoom(home, after), ...outcome } };
+  const view = viewOfRoom(home, after);
+  return { result: { ...view, state: describeRoom(home, after, view), ...outcome } };
 }
 
 /** A scene whose commands were sent to a room's lamps; of one that lamps keep, nobody knows the looks, or confirms it. */

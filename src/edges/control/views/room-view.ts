@@ -3,7 +3,7 @@ import type { Home } from "../../../core/home/home.ts";
 import { hexFromRgb } from "../../../core/home/model/colour.ts";
 import type { Room } from "../../../core/home/model/room.ts";
 import type { Scene } from "../../../core/home/model/scene.ts";
-import { devicesIn, lightsOf, selectScenes } from "../../../core/home/select.ts";
+import { devicesIn, selectScenes } from "../../../core/home/select.ts";
 import { counted } from "../../../shared/counted.ts";
 import { orNull } from "../values.ts";
 import { formatPercent } from "./light-view.ts";
@@ -35,8 +35,7 @@ export const RoomOutcomeView = Type.Object({
 export type RoomOutcome = Static<typeof RoomOutcomeView>;
 
 /** "on 40%, 3 of 5 lamps", "off". */
-export function describeRoom(home: Home, room: Room): string {
-  const { lights, lightsOn } = viewOfRoom(home, room);
+export function describeRoom(home: Home, room: Room, { lights, lightsOn } = lampsOf(home, room)): string {
   const group = home.groupLights.get(room.groupLightId);
   if (!group?.on || lightsOn === 0) return "off";
   const percent = group.abilities.includes("brightness") ? ` ${formatPercent(group.brightnessPercent)}` : "";
@@ -44,21 +43,27 @@ export function describeRoom(home: Home, room: Room): string {
 }
 
 export function viewOfRoom(home: Home, room: Room): RoomView {
-  const devices = devicesIn(home, room);
-  const lights = devices.flatMap((device) => lightsOf(home, device));
   const activeId = home.activeSceneIdIn(room.id);
   return {
     id: room.id,
     name: room.name,
     type: room.type,
     kind: room.kind,
-    devices: devices.length,
-    lights: lights.length,
-    // Nobody knows of a lamp that is offline whether it gives light.
-    lightsOn: lights.filter(({ on, deviceId }) => on && home.devices.get(deviceId)?.online).length,
+    ...lampsOf(home, room),
     scenes: selectScenes(home, room.id).length,
     activeScene: (activeId && home.scenes.get(activeId)?.name) ?? null,
   };
+}
+
+function lampsOf(home: Home, room: Room): Pick<RoomView, "devices" | "lights" | "lightsOn"> {
+  const devices = devicesIn(home, room);
+  let [lights, lightsOn] = [0, 0];
+  for (const { online, lightIds } of devices) {
+    lights += lightIds.length;
+    // Nobody knows of a lamp that is offline whether it gives light.
+    if (online) for (const id of lightIds) lightsOn += Number(home.lights.get(id)?.on ?? false);
+  }
+  return { devices: devices.length, lights, lightsOn };
 }
 
 /** A scene as an operator sees it. */

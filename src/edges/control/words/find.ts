@@ -13,14 +13,11 @@ import { quoted, severalCalled } from "./quoted.ts";
 
 export type Found<Resource> = { readonly found: Resource } | Refused;
 
-/** Something that can be found, and the words for it from the surest to the vaguest. */
-interface Candidate<Resource> {
-  readonly resource: Resource;
+/** Something that can be found. */
+interface Nameable {
   readonly id: string;
   readonly name: string;
   readonly serialNumber?: string;
-  /** Room/Name. */
-  readonly path?: string;
 }
 
 interface DeviceSearch {
@@ -35,47 +32,34 @@ interface DeviceSearch {
  * that would have been fitting.
  */
 export const findDevice = (home: Home, words: string, search: DeviceSearch = {}): Found<Device> =>
-  byId(home.devices, words) ??
-  find(words, {
-    home,
-    kind: "device",
-    ...search,
-    candidates: home.devices.all().map((device) => ({
-      resource: device,
-      ...device,
-      path: `${roomOf(home, device)?.name}/${device.name}`,
-    })),
-  });
+  find(words, { ...devicesOf(home), ...search });
+
+/** The same where it may be something else that is meant: undefined where no device is called so. */
+export const lookUpDevice = (home: Home, words: string): Found<Device> | undefined => lookUp(words, devicesOf(home));
 
 /** By id or name. */
 export const findRoom = (home: Home, words: string): Found<Room> =>
-  byId(home.rooms, words) ??
-  find(words, {
-    home,
-    kind: "room",
-    candidates: home.rooms.all().map((room) => ({ resource: room, ...room })),
-  });
+  find(words, { home, kind: "room", candidates: home.rooms });
 
 /** Only one that devices can be put in. */
 export const findNormalRoom = (home: Home, words: string): Found<NormalRoom> =>
-  find(words, {
-    home,
-    kind: "room",
-    candidates: home.rooms.all().flatMap((room) => (room.kind === "normal" ? [{ resource: room, ...room }] : [])),
-  });
+  find(words, { home, kind: "room", candidates: only(home.rooms.all().filter((room) => room.kind === "normal")) });
 
 /** By id, name or Room/Scene. */
 export const findScene = (home: Home, words: string): Found<Scene> =>
-  byId(home.scenes, words) ??
   find(words, {
     home,
     kind: "scene",
-    candidates: home.scenes.all().map((scene) => ({
-      resource: scene,
-      ...scene,
-      path: `${home.rooms.get(scene.roomId)?.name}/${scene.name}`,
-    })),
+    candidates: home.scenes,
+    pathOf: (scene) => `${home.rooms.get(scene.roomId)?.name}/${scene.name}`,
   });
+
+const devicesOf = (home: Home): Search<Device> => ({
+  home,
+  kind: "device",
+  candidates: home.devices,
+  pathOf: (device) => `${roomOf(home, device)?.name}/${device.name}`,
+});
 
 /** The same for who has named the room: a name that other rooms have too is meant there. */
 export function findSceneIn(home: Home, room: Room, words: string): Found<Scene> {
@@ -84,40 +68,74 @@ export function findSceneIn(home: Home, room: Room, words: string): Found<Scene>
   return only && more.length === 0 ? { found: only } : findScene(home, words);
 }
 
-/** Without a search, so that programs that know the id do not pay for a large home. */
-function byId<Resource extends { readonly id: Id<string> }>(
-  collection: ReadableCollection<Resource>,
-  words: string,
-): { readonly found: Resource } | undefined {
-  const found = collection.get(idFrom<Resource["id"]>(words));
-  return found && { found };
-}
+type Candidates<Resource extends { readonly id: Id<string> }> = Pick<ReadableCollection<Resource>, "get" | "all">;
 
-interface Search<Resource> extends DeviceSearch {
+interface Search<Resource extends Nameable & { readonly id: Id<string> }> extends DeviceSearch {
   readonly home: Home;
   readonly kind: Exclude<Kind, "key">;
-  readonly candidates: readonly Candidate<Resource>[];
+  readonly candidates: Candidates<Resource>;
+  /** Room/Name, where things of a room are looked for. */
+  readonly pathOf?: (resource: Resource) => string;
 }
 
-function find<Resource>(words: string, search: Search<Resource>): Found<Resource> {
-  const { home, kind, candidates, isFitting, listedBy = `luxgate ${kind}s` } = search;
+/** Of a few, which are gone through. */
+const only = <Resource extends { readonly id: Id<string> }>(all: readonly Resource[]): Candidates<Resource> => ({
+  get: (id) => all.find((resource) => resource.id === id),
+  all: () => all,
+});
+
+/**
+ * What words name, by the surest way that names anything: refused where that names several. Undefined where nothing is
+ * called so.
+ */
+function lookUp<Resource extends Nameable & { readonly id: Id<string> }>(
+  words: string,
+  { candidates, pathOf, kind }: Search<Resource>,
+): Found<Resource> | undefined {
+  const byId = candidates.get(idFrom<Resource["id"]>(words.trim()));
+  if (byId) return { found: byId };
   const fits = sameAs(words);
-  const ways: readonly ((candidate: Candidate<Resource>) => boolean)[] = [
-    ({ id }) => id === idFrom(words.trim()),
+  const ways: readonly ((resource: Resource) => boolean)[] = [
     ({ serialNumber }) => fits(serialNumber),
     ({ name }) => fits(name),
-    ({ path }) => fits(path),
+    ...(pathOf && words.includes("/") ? [(resource: Resource) => fits(pathOf(resource))] : []),
   ];
-  const fitting = ways.map((way) => candidates.filter(way)).find(({ length }) => length > 0) ?? [];
-  const exact = fitting.filter(({ name, path }) => name === words || path === words);
-  const [first, ...more] = exact.length === 1 ? exact : fitting;
-  if (first)
-    return more.length === 0 ? { found: first.resource } : refused(severalCalled(words, kind, [first, ...more]));
+  for (const way of ways) {
+    const fitting = candidates.all().filter(way);
+    const exact = fitting.filter((resource) => resource.name === words || pathOf?.(resource) === words);
+    const [first, ...more] = exact.length === 1 ? exact : fitting;
+    if (first && more.length === 0) return { found: first };
+    if (first)
+      return refused(
+        severalCalled(
+          words,
+          kind,
+          [first, ...more].map((each) => withPath(each, pathOf)),
+        ),
+      );
+  }
+  return undefined;
+}
+
+const withPath = <Resource extends Nameable>(
+  resource: Resource,
+  pathOf: ((resource: Resource) => string) | undefined,
+): Resource & { readonly path?: string } => (pathOf ? { ...resource, path: pathOf(resource) } : resource);
+
+function find<Resource extends Nameable & { readonly id: Id<string> }>(
+  words: string,
+  search: Search<Resource>,
+): Found<Resource> {
+  const { home, kind, candidates, pathOf, isFitting, listedBy = `luxgate ${kind}s` } = search;
+  const found = lookUp(words, search);
+  if (found) return found;
   const others = otherKinds({ home, expectedKind: kind, isMeant: namedBy(words), isFitting, listedBy });
   if (others.length > 0) return refused(...others);
-  const known = candidates.flatMap(({ name, path, serialNumber }) => [name, path ?? name, serialNumber ?? name]);
+  const names = candidates
+    .all()
+    .flatMap((each) => [each.name, pathOf?.(each) ?? each.name, each.serialNumber ?? each.name]);
   // What is longer is nobody's name, and would take long to compare.
-  const meant = nearestWord(words.slice(0, LONGEST_NAME), known);
+  const meant = nearestWord(words.slice(0, LONGEST_NAME), names);
   const hint = meant === undefined ? `. List them with: ${listedBy}` : `; did you mean ${quoted(meant)}?`;
   return refused(`No ${kind} is called ${quoted(words)}${hint}`);
 }
@@ -131,6 +149,5 @@ const sameAs = (words: string) => {
 export const namedBy = (words: string) => {
   const fits = sameAs(words);
   const idInWords = idFrom(words.trim());
-  return ({ id, serialNumber, name }: { readonly id: string; readonly serialNumber?: string; readonly name: string }) =>
-    id === idInWords || fits(serialNumber) || fits(name);
+  return ({ id, serialNumber, name }: Nameable) => id === idInWords || fits(serialNumber) || fits(name);
 };

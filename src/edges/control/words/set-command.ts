@@ -4,9 +4,9 @@ import type { Light, LightState } from "../../../core/home/model/light.ts";
 import { folded } from "../../../core/home/model/name.ts";
 import type { Room } from "../../../core/home/model/room.ts";
 import type { SyncBox, SyncBoxState } from "../../../core/home/model/sync-box.ts";
-import { devicesIn, lightsOf } from "../../../core/home/select.ts";
+import { devicesIn, lightsOf, lightsOfAll } from "../../../core/home/select.ts";
 import { type Refused, refused } from "../command.ts";
-import { type Found, findDevice, namedBy } from "./find.ts";
+import { findDevice, lookUpDevice, namedBy } from "./find.ts";
 import { parseLightCommand } from "./light-command.ts";
 import { describeProduct } from "./other-kinds.ts";
 import { quoted } from "./quoted.ts";
@@ -55,13 +55,12 @@ const ALL = "all";
 
 /** A device is found before a room of the same name. */
 export function findSetTarget(home: Home, words: string): SetTarget | Refused {
-  const device: Found<Device> = findDevice(home, words, { isFitting: isSettable });
-  if ("found" in device) return { device: device.found };
-  const isCalledSo = namedBy(words);
-  const isAmbiguous = home.devices.all().some(isCalledSo);
-  const [room] = isAmbiguous ? [] : home.rooms.all().filter(isCalledSo);
-  const meant = room ?? (folded(words) === ALL && !isAmbiguous ? home.wholeHouse : undefined);
-  return meant ? { room: meant } : device;
+  const device = lookUpDevice(home, words);
+  if (device) return "found" in device ? { device: device.found } : device;
+  const room = home.rooms.all().find(namedBy(words)) ?? (folded(words) === ALL ? home.wholeHouse : undefined);
+  if (room) return { room };
+  const unknown = findDevice(home, words, { isFitting: isSettable });
+  return "found" in unknown ? { device: unknown.found } : unknown;
 }
 
 /** Parses a person's words for all lamps of a room; refused when one of the words is wrong, or none of the lamps can. */
@@ -70,12 +69,12 @@ export function parseRoomCommand(
   room: Room,
   words: readonly string[],
 ): { readonly desired: Partial<LightState> } | Refused {
-  const lights = devicesIn(home, room).flatMap((device) => lightsOf(home, device));
+  const lights = lightsOfAll(home, devicesIn(home, room));
   if (lights.length === 0) return refused(`${quoted(room.name)} is a room without lamps, so there is nothing to set.`);
   return parseLightCommand(words, {
     name: room.name,
     on: home.groupLights.get(room.groupLightId)?.on ?? false,
-    abilities: [...new Set(lights.flatMap(({ abilities }) => abilities))],
+    abilities: [...new Set([...new Set(lights.map(({ abilities }) => abilities))].flat())],
     segments: lights.reduce((most, { segments }) => Math.max(most, segments), 0),
   });
 }
