@@ -48,12 +48,9 @@ interface CommandedParts extends Omit<DeviceCommands, "ids"> {
 export function deviceCommands(notification: ChangeNotification, home: Home): DeviceCommands {
   const { command, withdrawn } = notification;
   const commanded = command ? commandedParts(command, home) : withdrawn && withdrawnParts(withdrawn, home);
-  const replacements = new Map<string, Replacement>();
-  for (const replacement of replacementsForDevices(notification)) {
-    if (replacement.before && replacement.after) replacements.set(idOf(replacement), replacement);
-  }
+  const replacements = new ReplacementsById(replacementsForDevices(notification));
   return {
-    has: (id) => replacements.has(id) || (commanded?.has(id) ?? false),
+    has: (id) => (commanded?.has(id) ?? false) || replacements.get(id) !== undefined,
     *ids() {
       const ids = new Set<string>();
       let looked = 0;
@@ -62,11 +59,38 @@ export function deviceCommands(notification: ChangeNotification, home: Home): De
         looked += 1;
         if (looked % LOOKED_AT_IN_A_STEP === 0) yield;
       }
-      for (const id of replacements.keys()) ids.add(id);
+      for (const id of yield* replacements.ids()) ids.add(id);
       return [...ids];
     },
     of: (id) => commandFor(replacements.get(id), commanded?.has(id) ? commanded.of(id) : undefined),
   };
+}
+
+/** Replacements of what was there and stays, found by id: an index that is made in steps, or whole once it is needed. */
+class ReplacementsById {
+  readonly #byId = new Map<string, Replacement>();
+  readonly #left: Iterator<Replacement>;
+
+  constructor(replacements: readonly Replacement[]) {
+    this.#left = replacements[Symbol.iterator]();
+  }
+
+  get(id: string): Replacement | undefined {
+    while (this.#addNext());
+    return this.#byId.get(id);
+  }
+
+  *ids(): Steps<Iterable<string>> {
+    for (let looked = 1; this.#addNext(); looked += 1) if (looked % LOOKED_AT_IN_A_STEP === 0) yield;
+    return this.#byId.keys();
+  }
+
+  #addNext(): boolean {
+    const { done, value } = this.#left.next();
+    if (done) return false;
+    if (value.before && value.after) this.#byId.set(idOf(value), value);
+    return true;
+  }
 }
 
 /**

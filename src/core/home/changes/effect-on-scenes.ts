@@ -1,4 +1,4 @@
-import type { Steps } from "../../../shared/steps.ts";
+import { allAtOnce, type Steps } from "../../../shared/steps.ts";
 import { commanded } from "../dimming.ts";
 import type { Home } from "../home.ts";
 import { belongsToTheHouse } from "../model/device.ts";
@@ -110,16 +110,22 @@ export function sceneRemoved(home: Home, { sceneId }: ChangeOf<"sceneRemoved">):
 }
 
 /** The scenes that end because their lights changed. */
-export function deviatedScenes(
-  home: Home,
-  lights: readonly { readonly before: Light; readonly after: Light }[],
-): readonly Replacement[] {
+export const deviatedScenes = (home: Home, lights: readonly ReplacedLight[]): readonly Replacement[] =>
+  allAtOnce(deviatedScenesInSteps(home, lights));
+
+export function* deviatedScenesInSteps(home: Home, lights: readonly ReplacedLight[]): Steps<readonly Replacement[]> {
   const active = new ActiveScenes(home);
   const left = new Set<Scene>();
   for (const { before, after } of lights) {
     for (const scene of active.with(before.deviceId)) if (deviates(before, after, scene)) left.add(scene);
+    yield;
   }
   return over([...left]);
+}
+
+interface ReplacedLight {
+  readonly before: Light;
+  readonly after: Light;
 }
 
 const NO_SCENES: readonly Scene[] = [];

@@ -8,7 +8,7 @@ import type { Light, LightState } from "../model/light.ts";
 import type { SyncBox } from "../model/sync-box.ts";
 import { devicesIn, lightsOf, reachableLightsIn } from "../select.ts";
 import type { ChangeOf } from "./change.ts";
-import { deviatedScenes } from "./effect-on-scenes.ts";
+import { deviatedScenes, deviatedScenesInSteps } from "./effect-on-scenes.ts";
 import { hasFiniteNumbers } from "./finite-numbers.ts";
 import { Outcomes } from "./outcomes.ts";
 import { type Effect, patched, type Replacement, replaced } from "./replacement.ts";
@@ -77,7 +77,7 @@ function* allChanged(
     if (after !== before) changed.push({ in: "lights", before, after });
     yield;
   }
-  return [...changed, ...deviatedScenes(home, changed)];
+  return [...changed, ...(yield* deviatedScenesInSteps(home, changed))];
 }
 
 interface ChangedLight {

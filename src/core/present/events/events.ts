@@ -102,7 +102,7 @@ export class WireEvents {
     yield this.#derived({ wholeHouse: wholeHouse || isReordered, unassigned: false });
     yield this.#derived({ wholeHouse: false, unassigned: unassigned || isReordered });
     for (const part of partsOf(replacements)) yield this.#groupsOf(part, false);
-    yield this.#groupsOf([], true);
+    for (const part of partsOf(this.#takeDueGroups())) yield this.#eventsOfGroups(part);
   }
 
   #eventsOf(replacement: Replacement): readonly WireEvent[] {
@@ -138,9 +138,16 @@ export class WireEvents {
   /** Of the rooms whose lights may be others, or otherwise, now. */
   #groupsOf(replacements: readonly Replacement[], isWhole: boolean): readonly WireEvent[] {
     for (const id of groupLightsBehind(this.#home, replacements)) this.#dueGroups.add(id);
-    if (!isWhole) return [];
+    return isWhole ? this.#eventsOfGroups(this.#takeDueGroups()) : [];
+  }
+
+  #takeDueGroups(): readonly GroupLightId[] {
     const ids = [...this.#dueGroups];
     this.#dueGroups.clear();
+    return ids;
+  }
+
+  #eventsOfGroups(ids: readonly GroupLightId[]): readonly WireEvent[] {
     return ids.flatMap((id) => this.#groupLights.replace(id, this.#home.groupLights.get(id)));
   }
 
