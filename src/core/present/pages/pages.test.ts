@@ -75,6 +75,21 @@ describe("a list in pages", () => {
     expect(remade(pagesNow(pages), pages)).toEqual([]);
   });
 
+  test("takes the JSON of before for what has not changed, also beside what no read shows", () => {
+    const listed = withOther(things(1_000), 501, undefined);
+    const presented: string[] = [];
+    const present = ({ text }: Thing) => {
+      if (text !== undefined) presented.push(text);
+      return text;
+    };
+    const presenter = { ...PLAINLY, present };
+    const former = allAtOnce(paged(listed, presenter)([]));
+    presented.splice(0);
+    const pages = allAtOnce(paged(withOther(listed, 500, '"ünlike"'), presenter)(former));
+    expect(presented).toEqual(['"ünlike"']);
+    expect(itemsIn(pages).arr.slice(498, 503)).toEqual(["498", "499", "ünlike", "502", "503"]);
+  });
+
   test("leaves out what no read shows, a whole page of it too", () => {
     const hidden = things(300).map((one, index) => (index < 130 || index === 299 ? { ...one, text: undefined } : one));
     expect(itemsIn(pagesOf(hidden))).toMatchObject({ len: 169 });

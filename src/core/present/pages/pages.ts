@@ -3,7 +3,7 @@ import type { Id } from "../../home/model/ids.ts";
 import { type Dependencies, haveSameItems } from "../dependencies.ts";
 import type { Presenter } from "../texts.ts";
 
-/** In resources: so many are written again, at the most, because one of them has changed. */
+/** In resources: so many are copied, at the most, because one of them has changed. */
 const PAGE_LENGTH = 16;
 
 interface Listed {
@@ -20,14 +20,17 @@ export interface Page {
   readonly resources: readonly Listed[];
   /** What the JSON of each resource depends on beside the resource; empty where it depends on nothing else. */
   readonly dependencies: readonly Dependencies[];
+  /** Where the JSON of each resource ends in the bytes; of one that no read shows, where that of the one before ends. */
+  readonly ends: readonly number[];
 }
 
 /** Makes the pages of a list, one at each step, given the pages that the list had before. */
 export type Paging = (former: readonly Page[]) => Steps<readonly Page[]>;
 
 /**
- * A list in pages. A page without a change is the very page of before; one with a change is made again. A page ends where another page begins or began, so that the pages behind one that grows or
- * shrinks stay as they are.
+ * A list in pages. A page without a change is the very page of before; one with a change is made again, from the JSON of
+ * before where a resource has not changed. A page ends where another page begins or began, so that the pages behind one that
+ * grows or shrinks stay as they are.
  */
 export const paged = <Resource extends Listed>(
   resources: readonly Resource[],
@@ -42,7 +45,7 @@ export const paged = <Resource extends Listed>(
       const known = formerPages.get(resources[from]?.id);
       const to = endOfPage(resources, from, { known, formerPages, pageLength });
       const isKnown = known?.isFirst === isFirst && isUnchanged(known, { resources, from, to }, presenter);
-      const page: Page = isKnown ? known : pageOf(resources.slice(from, to), presenter, isFirst);
+      const page: Page = isKnown ? known : pageOf(resources.slice(from, to), presenter, { isFirst, known });
       pages.push(page);
       isFirst &&= page.count === 0;
       from = to;
@@ -113,23 +116,47 @@ function isUnchanged<Resource extends Listed>(
 
 function pageOf<Resource extends Listed>(
   resources: readonly Resource[],
-  { dependencies, present }: Presenter<Resource>,
-  isFirst: boolean,
+  { dependencies: dependenciesOf, present }: Presenter<Resource>,
+  { isFirst, known }: Pick<Page, "isFirst"> & { readonly known: Page | undefined },
 ): Page {
-  const shown = resources.map(present).filter((json) => json !== undefined);
-  const text = shown.join(",");
-  return {
-    bytes: bytesOf(isFirst || text === "" ? text : `,${text}`),
-    count: shown.length,
-    isFirst,
-    resources,
-    dependencies: dependencies ? resources.map(dependencies) : [],
-  };
+  const dependencies = dependenciesOf ? resources.map(dependenciesOf) : [];
+  const items = resources.map((resource, at) => {
+    const isSame =
+      known?.resources[at] === resource && haveSameItems(known.dependencies[at] ?? [], dependencies[at] ?? []);
+    return isSame ? bytesIn(known, at) : present(resource);
+  });
+  const shown = items.filter((json) => json !== undefined);
+  return { ...written(items, { isFirst, shown }), count: shown.length, isFirst, resources, dependencies };
 }
 
+type Json = string | Uint8Array;
+
+/** The JSON of a resource in a page. */
+function bytesIn({ bytes, ends, isFirst }: Page, at: number): Uint8Array | undefined {
+  const before = ends[at - 1] ?? 0;
+  const end = ends[at] ?? 0;
+  return end === before ? undefined : bytes.subarray(before === 0 && isFirst ? 0 : before + 1, end);
+}
+
+const COMMA = 0x2c;
+
 /** In memory of their own: `Buffer.from` would keep a short page in one piece with others. */
-function bytesOf(text: string): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
-  bytes.write(text);
-  return bytes;
+function written(
+  items: readonly (Json | undefined)[],
+  { isFirst, shown }: { readonly isFirst: boolean; readonly shown: readonly Json[] },
+): Pick<Page, "bytes" | "ends"> {
+  const commas = Math.max(0, shown.length - Number(isFirst));
+  const bytes = Buffer.allocUnsafeSlow(shown.reduce((sum, json) => sum + Buffer.byteLength(json), commas));
+  let end = 0;
+  const ends = items.map((json) => {
+    if (json === undefined) return end;
+    if (end > 0 || !isFirst) end = bytes.writeUInt8(COMMA, end);
+    if (typeof json === "string") end += bytes.write(json, end);
+    else {
+      bytes.set(json, end);
+      end += json.byteLength;
+    }
+    return end;
+  });
+  return { bytes, ends };
 }

@@ -31,7 +31,7 @@ test("the newest response is cached even if it is larger than the cache, and wha
 test("a response that is too large is not cached, nor are its pages, nor what its list was before", () => {
   const cache = cacheOf(10 * KIB, { largestBytes: 20 * KIB });
   put(cache, "growing", 20 * KIB);
-  const page = { resources: [], dependencies: [], bytes: Buffer.alloc(1), count: 0, isFirst: true };
+  const page = { resources: [], dependencies: [], ends: [], bytes: Buffer.alloc(1), count: 0, isFirst: true };
   cache.putPages("growing", { pages: [page], responseKey: "growing" });
   cache.put("growing", { dependencies: [], representation: response(20 * KIB + 1), sectionKeys: ["growing"] });
   expect([cache.former("growing"), cache.pagesOf("growing")]).toEqual([undefined, []]);
@@ -71,7 +71,7 @@ test("what was read again once is not cached for ever", () => {
 
 test("pages are forgotten with the response for which they were made, unless another one has them now", () => {
   const cache = cacheOf(10 * KIB);
-  const page = { resources: [], dependencies: [], bytes: Buffer.alloc(1), count: 0, isFirst: true };
+  const page = { resources: [], dependencies: [], ends: [], bytes: Buffer.alloc(1), count: 0, isFirst: true };
   cache.putPages("own", { pages: [page], responseKey: "a" });
   cache.putPages("shared", { pages: [page], responseKey: "a" });
   cache.put("a", { dependencies: [], representation: response(KIB), sectionKeys: ["own", "shared"] });

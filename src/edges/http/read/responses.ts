@@ -25,7 +25,7 @@ export interface Source {
 }
 
 /** How often a response is made again in steps because the home changed meanwhile. */
-const MOST_TRIES = 4;
+const MOST_TRIES = 1;
 
 /** Which client reads, and what of the response it wants. */
 export interface ReadDemand {
