@@ -60,13 +60,18 @@ class Sending {
    * of the time before the command.
    */
   send({ isExpected }: { readonly isExpected: boolean }): Steps<void> {
+    if (!isExpected) return this.#sendFew();
     const give = (id: string) => this.#give(this.#commands.of(id));
-    if (!isExpected) return this.#sendAll(give);
     const expected = this.#options.optimisticState.expect(this.#commands, give);
     return this.#sendAll(expected.give, expected.forget);
   }
 
-  *#sendAll(give: (id: string) => void, onSent?: () => void): Steps<void> {
+  *#sendFew(): Steps<void> {
+    for (const id of yield* this.#commands.ids()) this.#give(this.#commands.of(id));
+    yield* this.#options.devices.setLights(this.#given);
+  }
+
+  *#sendAll(give: (id: string) => void, onSent: () => void): Steps<void> {
     try {
       const ids = yield* this.#commands.ids();
       const commands = untaken(this.#each(ids, give));
@@ -74,7 +79,7 @@ class Sending {
       // A back end that does not take a command has not obeyed it.
       for (const _command of commands) yield;
     } finally {
-      onSent?.();
+      onSent();
     }
   }
 
