@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { manyLamps } from "../../../test/support/home/many-lamps.ts";
+import { allAtOnce } from "../../shared/steps.ts";
 import { MutableHome } from "../home/home.ts";
 import type { RoomId } from "../home/model/ids.ts";
 import { deviceCommands } from "./device-commands.ts";
@@ -27,6 +28,20 @@ test("which of many lights a command is for is found out in steps, be they lit a
     );
     expect(taken).toBeGreaterThan(5);
   }
+});
+
+test("lights that changed by no command for a room are found out in steps as well", () => {
+  const home = new MutableHome(manyLamps([600]));
+  const replacements = home.lights
+    .all()
+    .map((before) => ({ in: "lights" as const, before, after: { ...before, on: !before.on } }));
+  const commands = deviceCommands({ replacements, cause: "rollback" }, home);
+  const steps = commands.ids();
+  expect(steps.next().done).toBe(false);
+  const [first] = replacements;
+  expect(commands.has(first?.before.id ?? "")).toBe(true);
+  expect(commands.of(replacements.at(-1)?.before.id ?? "")).toBeDefined();
+  expect(allAtOnce(steps)).toHaveLength(600);
 });
 
 test("a light that is off has nothing to do when its room is dimmed", () => {

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { WHOLE_HOUSE } from "../../../../test/support/home/founded-home.ts";
 import { idAt, LitHome, lounge, study } from "../../../../test/support/home/lit-home.ts";
+import { manyLamps } from "../../../../test/support/home/many-lamps.ts";
+import { MutableHome } from "../home.ts";
 import { kelvinFromXy, xyFromRgb } from "../model/colour.ts";
 import type { Ability } from "../model/light.ts";
+import { effectInSteps } from "./effect.ts";
 
 const RED = 0xff0000;
 const BLUE = 0x0000ff;
@@ -140,4 +143,15 @@ test("a scene that is active and activated again is recalled again", () => {
   home.scene("1", { active: true, colours: [RED] });
   home.activate("1");
   expect(home.light("1")?.colour).toEqual(xy(RED));
+});
+
+test("which scenes a command for many lights ends is found out a light at a time", () => {
+  const data = manyLamps([200]);
+  const home = new MutableHome(data);
+  const roomId = data.rooms.find(({ kind }) => kind === "wholeHouse")?.id;
+  if (roomId === undefined) throw new Error("a home has a whole house");
+  const steps = effectInSteps(home, { kind: "roomLightsChanged", roomId, state: { brightnessPercent: 7, on: true } });
+  let taken = 0;
+  while (!steps.next().done) taken += 1;
+  expect(taken).toBeGreaterThanOrEqual(400);
 });

@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { gatewayOf } from "../../../../test/support/home/empty-gateway.ts";
 import { FOUNDED } from "../../../../test/support/home/founded-home.ts";
 import { idAt, lampJoined } from "../../../../test/support/home/lit-home.ts";
+import { manyLamps } from "../../../../test/support/home/many-lamps.ts";
 import type { WireEvent } from "../../contract/events.ts";
+import { MutableHome } from "../../home/home.ts";
 import { WireEvents } from "./events.ts";
 
 const namesOfRooms = (events: readonly WireEvent[]) =>
@@ -48,4 +50,17 @@ test("what is sent after the last part counts as sent: devices that leave again 
   });
   const rooms = [home.wholeHouse?.id, home.unassigned?.id];
   expect(namesOfRooms(sent)).toEqual(rooms.map((id) => [id, { children: [] }]));
+});
+
+test("the lights of many rooms that change together are sent a few rooms at a time", () => {
+  const home = new MutableHome(manyLamps(Array.from({ length: 200 }, () => 1)));
+  const events = new WireEvents(home);
+  const replacements = home.lights
+    .all()
+    .map((before) => ({ in: "lights" as const, before, after: { ...before, on: !before.on } }));
+  home.replaceAll(replacements);
+  const parts = [...events.inParts({ replacements, cause: "command" })];
+  const groupsIn = (part: readonly WireEvent[]) => part.filter(({ type }) => type === "group_light").length;
+  expect(parts.reduce((sum, part) => sum + groupsIn(part), 0)).toBe(201);
+  expect(Math.max(...parts.map(groupsIn))).toBeLessThanOrEqual(50);
 });
