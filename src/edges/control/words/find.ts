@@ -20,6 +20,10 @@ interface Nameable {
   readonly serialNumber?: string;
 }
 
+interface Findable extends Nameable {
+  readonly id: Id<string>;
+}
+
 interface DeviceSearch {
   /** Which devices of a room that is named instead are meant. */
   readonly isFitting?: ((device: Device) => boolean) | undefined;
@@ -68,9 +72,9 @@ export function findSceneIn(home: Home, room: Room, words: string): Found<Scene>
   return only && more.length === 0 ? { found: only } : findScene(home, words);
 }
 
-type Candidates<Resource extends { readonly id: Id<string> }> = Pick<ReadableCollection<Resource>, "get" | "all">;
+type Candidates<Resource extends Findable> = Pick<ReadableCollection<Resource>, "get" | "all">;
 
-interface Search<Resource extends Nameable & { readonly id: Id<string> }> extends DeviceSearch {
+interface Search<Resource extends Findable> extends DeviceSearch {
   readonly home: Home;
   readonly kind: Exclude<Kind, "key">;
   readonly candidates: Candidates<Resource>;
@@ -79,7 +83,7 @@ interface Search<Resource extends Nameable & { readonly id: Id<string> }> extend
 }
 
 /** Of a few, which are gone through. */
-const only = <Resource extends { readonly id: Id<string> }>(all: readonly Resource[]): Candidates<Resource> => ({
+const only = <Resource extends Findable>(all: readonly Resource[]): Candidates<Resource> => ({
   get: (id) => all.find((resource) => resource.id === id),
   all: () => all,
 });
@@ -88,7 +92,7 @@ const only = <Resource extends { readonly id: Id<string> }>(all: readonly Resour
  * What words name, by the surest way that names anything: refused where that names several. Undefined where nothing is
  * called so.
  */
-function lookUp<Resource extends Nameable & { readonly id: Id<string> }>(
+function lookUp<Resource extends Findable>(
   words: string,
   { candidates, pathOf, kind }: Search<Resource>,
 ): Found<Resource> | undefined {
@@ -105,14 +109,8 @@ function lookUp<Resource extends Nameable & { readonly id: Id<string> }>(
     const exact = fitting.filter((resource) => resource.name === words || pathOf?.(resource) === words);
     const [first, ...more] = exact.length === 1 ? exact : fitting;
     if (first && more.length === 0) return { found: first };
-    if (first)
-      return refused(
-        severalCalled(
-          words,
-          kind,
-          [first, ...more].map((each) => withPath(each, pathOf)),
-        ),
-      );
+    const namesakes = [first, ...more].flatMap((each) => (each ? withPath(each, pathOf) : []));
+    if (first) return refused(severalCalled(words, kind, namesakes));
   }
   return undefined;
 }
@@ -122,10 +120,7 @@ const withPath = <Resource extends Nameable>(
   pathOf: ((resource: Resource) => string) | undefined,
 ): Resource & { readonly path?: string } => (pathOf ? { ...resource, path: pathOf(resource) } : resource);
 
-function find<Resource extends Nameable & { readonly id: Id<string> }>(
-  words: string,
-  search: Search<Resource>,
-): Found<Resource> {
+function find<Resource extends Findable>(words: string, search: Search<Resource>): Found<Resource> {
   const { home, kind, candidates, pathOf, isFitting, listedBy = `luxgate ${kind}s` } = search;
   const found = lookUp(words, search);
   if (found) return found;
