@@ -237,7 +237,7 @@ describe("between two commands", () => {
     expect(await commands.nextBeginsAfter(1_000)).toBe(300);
   });
 
-  test("for many lights again and again, others have twelve times as long once twelve seconds are owed", async () => {
+  test("for many lights again and again, others have six seconds for each once twelve are owed", async () => {
     const commands = new TimedCommands();
     const rests: number[] = [];
     for (let number = 0; number < 6; number += 1) {
@@ -245,6 +245,18 @@ describe("between two commands", () => {
       rests.push(await commands.nextBeginsAfter(10_000));
     }
     expect(rests).toEqual([500, 500, 4_000, 5_500, 5_500, 5_500]);
+  });
+
+  test("a command that has not begun after ten seconds is refused, and those behind it are carried out", async () => {
+    const commands = new TimedCommands();
+    const late = commands.ask();
+    await commands.pass(9_000);
+    const later = commands.ask({ brightnessPercent: 7 });
+    await commands.pass(1_000);
+    expect(await late).toBe("busy");
+    commands.end();
+    await commands.pass(6_000);
+    expect(await later).toBe("done");
   });
 
   test("for few lights again and again, others never have more than half of the time", async () => {
@@ -256,30 +268,44 @@ describe("between two commands", () => {
   });
 });
 
-/** Commands for the whole house that take as long as the test says. */
+/** Commands for the whole house that take as long as the test says; one has begun. */
 class TimedCommands {
   readonly #clock = new ManualClock();
   #begun = 0;
   #end: () => void = () => undefined;
-  readonly #commands = new LargeCommands<"done">({
+  readonly #commands = new LargeCommands<"done" | "busy">({
     home: new MutableHome(HOME),
     clock: this.#clock,
     run: () => {
       this.#begun += 1;
       return { outcome: Promise.resolve("done"), over: new Promise<void>((resolve) => (this.#end = resolve)) };
     },
-    refuse: () => "done",
+    refuse: () => "busy",
   });
 
   constructor() {
-    this.#ask();
+    void this.ask();
+  }
+
+  ask(state: Partial<LightState> = { on: true }): Promise<"done" | "busy"> {
+    return this.#commands.ask({ change: setRoom(HOUSE, state), by: { kind: "button" } });
+  }
+
+  end(): void {
+    this.#end();
+  }
+
+  async pass(millis: number): Promise<void> {
+    await settled();
+    this.#clock.advance(millis);
+    await settled();
   }
 
   /** The one that has begun; another one waits then. */
   async carryOut(millis: number): Promise<void> {
-    this.#ask();
-    this.#clock.advance(millis);
-    this.#end();
+    void this.ask();
+    await this.pass(millis);
+    this.end();
     await settled();
   }
 
@@ -292,9 +318,5 @@ class TimedCommands {
     }
     await settled();
     return millis;
-  }
-
-  #ask(): void {
-    void this.#commands.ask({ change: setRoom(HOUSE, { on: true }), by: { kind: "button" } });
   }
 }

@@ -26,14 +26,21 @@ interface WaitingCommand<Outcome> {
   change: Change;
   readonly given: GivenCommand[];
   readonly settle: ((outcome: Outcome) => void)[];
+  cancelExpiry: () => void;
 }
 
 /** Of commands that have not begun; those for one group are merged into one. */
 const MOST_WAITING = 64;
 
-/** A rest is as long as the command took. One that takes longer than this owes others more: twice as long, twice as often. */
+/**
+ * A rest is as long as the command took. A command that took longer than this owes others more: after 80 ms twice that time,
+ * after 160 ms four times. No rest is longer than six seconds, also where the disk was slow.
+ */
 const SHORT_MILLIS = 40;
-const MOST_OFTEN = 12;
+const LONGEST_REST_MILLIS = 6_000;
+
+/** Clients give up after about as long. A command that has not begun by then is refused, so that nobody waits for minutes. */
+const LONGEST_WAIT_MILLIS = 10_000;
 
 /** How much of what is owed need not be given yet: a person who sets the whole house a few times in a row does not wait. */
 const OWED_MILLIS = 12_000;
@@ -63,13 +70,12 @@ export class LargeCommands<Outcome> {
     this.#owed = new TokenBucket({ perSecond: 1_000, burst: OWED_MILLIS }, options.clock.now());
   }
 
-  /** Refused where too many wait. A command that is merged into one that waits gets the outcome of that one. */
+  /** Refused where too many wait, or where it waits for too long. A command that is merged into one that waits gets the outcome of that one. */
   async ask(given: GivenCommand): Promise<Outcome> {
     const merged = this.#mergedInto(given.change);
     if (!merged && this.#waiting.length >= MOST_WAITING) return this.#options.refuse(given);
-    const waiting = merged ?? { change: given.change, given: [], settle: [] };
+    const waiting = merged ?? this.#waitingFor(given.change);
     waiting.given.push(given);
-    if (!merged) this.#waiting.push(waiting);
     const outcome = new Promise<Outcome>((settle) => waiting.settle.push(settle));
     this.#runNext();
     return outcome;
@@ -77,16 +83,30 @@ export class LargeCommands<Outcome> {
 
   /** Refuses what has not begun, and waits for the one that is in work. */
   async stop(): Promise<void> {
-    for (const { given, settle } of this.#waiting.splice(0)) {
-      for (const [at, each] of given.entries()) settle[at]?.(this.#options.refuse(each));
-    }
+    for (const waiting of this.#waiting.splice(0)) this.#refuse(waiting);
     await this.#running;
+  }
+
+  #waitingFor(change: Change): WaitingCommand<Outcome> {
+    const waiting: WaitingCommand<Outcome> = { change, given: [], settle: [], cancelExpiry: () => undefined };
+    waiting.cancelExpiry = this.#options.clock.after(LONGEST_WAIT_MILLIS, () => {
+      this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+      this.#refuse(waiting);
+    });
+    this.#waiting.push(waiting);
+    return waiting;
+  }
+
+  #refuse({ given, settle, cancelExpiry }: WaitingCommand<Outcome>): void {
+    cancelExpiry();
+    for (const [at, each] of given.entries()) settle[at]?.(this.#options.refuse(each));
   }
 
   #runNext(): void {
     if (this.#running !== undefined || this.#isResting) return;
     const next = this.#waiting.shift();
     if (!next) return;
+    next.cancelExpiry();
     const { clock, run } = this.#options;
     const beganMillis = clock.now();
     const { outcome, over } = run(next.change, next.given);
@@ -100,8 +120,8 @@ export class LargeCommands<Outcome> {
 
   #restAfter(tookMillis: number): number {
     const nowMillis = this.#options.clock.now();
-    this.#owed.take(nowMillis, tookMillis * Math.min(tookMillis / SHORT_MILLIS, MOST_OFTEN));
-    return Math.max(tookMillis, -this.#owed.levelAt(nowMillis));
+    this.#owed.take(nowMillis, Math.min((tookMillis * tookMillis) / SHORT_MILLIS, LONGEST_REST_MILLIS));
+    return Math.min(Math.max(tookMillis, -this.#owed.levelAt(nowMillis)), LONGEST_REST_MILLIS);
   }
 
   #rest(millis: number): void {
