@@ -29,16 +29,18 @@ const NOUNS: Readonly<Record<Held["kind"], string>> = {
  */
 export function collisionProblems(mirror: FleetMirror): readonly FleetProblem[] {
   const all = mirror.collisions().filter(isCollision);
-  const shared = new Set(all.filter(isOneZigbeeDevice).map(([first]) => first.id));
+  const shared = new Set(all.filter(isOneZigbeeDevice).map(([first]) => idOf(first)));
   const sharers = new Set(all.filter(isOneZigbeeDevice).map(gatewaysOf));
   const others = all.filter((collision) => !isOneZigbeeDevice(collision) && !isShared(collision, { shared, sharers }));
-  const named = new Set(others.map(([first]) => first.id));
+  const named = new Set(others.map(([first]) => idOf(first)));
   const groups = Map.groupBy(
     others.filter(([{ kind, resource }]) => !named.has(ownerOf(kind, resource))),
     gatewaysOf,
   );
   return [...groups.values()].map(problemOf);
 }
+
+const idOf = ({ resource }: Held): string => resource.id;
 
 const isCollision = (held: readonly Held[]): held is Collision => held.length > 1;
 

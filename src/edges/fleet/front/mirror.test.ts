@@ -186,3 +186,22 @@ test("whatever gateways put, delete, and whoever comes, goes or begins anew: wha
     { numRuns: times(6_000) },
   );
 });
+
+test("an entry that comes again keeps what is equal as it was: memory does not grow with what is parsed anew", () => {
+  const mirror = new FleetMirror();
+  mirror.enrol("g1", "Floor 1");
+  const take = (entryKey: string, value: string) =>
+    mirror.take({ key: `g1.${entryKey}`, value, revision: 1, atMillis: 0 }, 0);
+  take("presence", presence("early", false));
+  const key = `lights.${IDS[0]}`;
+  const shownOnceNamed = (name: string) => {
+    const resource = lightNamed(IDS[0] ?? "", name);
+    take(key, JSON.stringify({ epoch: "early", resource }));
+    return mirror.shown(key).after as Light;
+  };
+  const before = shownOnceNamed("Porch");
+  const after = shownOnceNamed("Gate");
+  expect(after).toEqual({ ...before, name: "Gate" });
+  for (const field of ["colour", "powerOn", "abilities"] as const) expect(after[field]).toBe(before[field]);
+  expect(shownOnceNamed("Gate")).toBe(after);
+});

@@ -1,4 +1,5 @@
 import type { MirroredResource } from "../../../core/home/changes/change.ts";
+import { sharing } from "../../../core/home/changes/replacement.ts";
 import type { Home } from "../../../core/home/home.ts";
 import type { Device } from "../../../core/home/model/device.ts";
 import type { Identity } from "../../../core/home/model/identity.ts";
@@ -165,7 +166,9 @@ export class FleetMirror {
     if (this.#seen || this.#touched.size > 0) return;
     this.#entries.adopt((held) => {
       const resources: { get(id: Id<string>): object | undefined } = home[held.kind];
-      return isShownAsItIs(held) ? (resources.get(idFrom(held.id)) as Held["resource"] | undefined) : undefined;
+      return isShownAsItIs(held)
+        ? (resources.get(idFrom(held.resource.id)) as Held["resource"] | undefined)
+        : undefined;
     });
   }
 
@@ -250,8 +253,9 @@ export class FleetMirror {
     }
     if (!member.keys.has(key)) this.#touchThoseNaming(member, kind);
     member.keys.add(key);
-    const held = { member, kind, id, epoch: member.oneText(epoch), resource: resource as Held["resource"] };
-    this.#entries.put(key, held);
+    const former = this.#entries.heldBy(member, key)?.resource;
+    const shared = sharing(resource as Held["resource"], former);
+    this.#entries.put(key, { member, kind, epoch: member.oneText(epoch), resource: shared });
     this.#touched.add(key);
     this.#countLit(member, [key]);
   }
@@ -290,8 +294,8 @@ export class FleetMirror {
     }
   }
 
-  #judgeLit(member: Member, { id, epoch, resource }: Held): void {
-    const { on, deviceId } = resource as Light;
+  #judgeLit(member: Member, { epoch, resource }: Held): void {
+    const { id, on, deviceId } = resource as Light;
     const device = on && member.isOf(epoch) ? this.#entries.heldBy(member, `devices.${deviceId}`) : undefined;
     if (device && (device.resource as Device).online) member.lit.add(id);
     else member.lit.delete(id);

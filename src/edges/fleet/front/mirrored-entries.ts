@@ -13,7 +13,6 @@ export type EntryScene = Omit<Scene, "picture"> & { readonly picture: string | n
 export interface Held {
   readonly member: Member;
   readonly kind: Exclude<SharedKind, "identity">;
-  readonly id: string;
   readonly epoch: string;
   readonly resource: Exclude<ResourceKinds[MirroredKind], Scene> | EntryScene;
 }

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { WIRE_TYPES, type WireType } from "../../../core/contract/events.ts";
 import type { ListedCollection } from "../../../core/home/collection.ts";
 import type { Home } from "../../../core/home/home.ts";
@@ -8,9 +7,7 @@ import type { Presenter } from "../../../core/present/texts.ts";
 import { hasPicture } from "../../../core/present/wire/picture-address.ts";
 import { FrontOf } from "../../../shared/front-of.ts";
 import type { Steps } from "../../../shared/steps.ts";
-
-/** The first 16 bytes of the SHA-256 of a text in UTF-8, as one number. */
-export const digestOf = (text: string): bigint => BigInt(`0x${hash("sha256", text, "hex").slice(0, 32)}`);
+import { type Digest, DigestSum, noDigest, toggle } from "./digest-sum.ts";
 
 /** The resource that an event is about. */
 export interface ChangedResource {
@@ -27,45 +24,68 @@ interface Texts {
 /** So few resources are digested at once, where a hash is needed at once. */
 const FEW = 64;
 
+/** The digests of all resources of one type. */
+class DigestsOfType {
+  readonly texts: Texts;
+  /** Resources whose digest is not made yet, or not the one of now. */
+  readonly due = new Set<string>();
+  readonly digests = new DigestSum();
+  readonly #firstDue = new FrontOf(this.due);
+
+  constructor(texts: Texts) {
+    this.texts = texts;
+  }
+
+  /** Returns whether there was something to digest. */
+  digestNext(): boolean {
+    const id = this.#firstDue.next();
+    if (id === undefined) return false;
+    this.digests.set(id, this.texts.textOf(id));
+    this.due.delete(id);
+    return true;
+  }
+
+  clear(): void {
+    this.due.clear();
+    this.digests.clear();
+  }
+}
+
 /**
  * The digests of all resources whose JSON is the same for every client, as one sum, and the JSON of the others: scenes
  * with a picture. Begins when it is needed for the first time; from then on every event marks what is to be digested anew.
  */
 export class ResourceDigests {
-  readonly #texts: Readonly<Record<WireType, Texts>>;
-  readonly #digests = new Map<string, bigint>();
+  readonly #types: Readonly<Record<WireType, DigestsOfType>>;
   readonly #withPictures = new Map<string, string>();
   #scenesWithPictures: readonly string[] | undefined;
-  #sum = 0n;
   /** Types whose resources are not all marked yet; undefined while no digest is needed. */
   #unlisted: Set<WireType> | undefined;
-  /** Resources whose digest is not made yet, or not the one of now. */
-  readonly #due = new Map<string, { readonly type: WireType; readonly id: string }>();
-  readonly #firstDue = new FrontOf(this.#due);
 
   constructor(home: Home) {
     const { devices, lights, syncBoxes, rooms, scenes, groupLights } = home;
     const presenters = presentersFor(home);
-    this.#texts = {
-      device: textsOf(devices, presenters.device),
-      light: textsOf(lights, presenters.light),
-      sync: textsOf(syncBoxes, presenters.sync),
-      room: textsOf(rooms, presenters.room),
-      scene: textsOf(scenes, presenters.scene),
-      group_light: textsOf(groupLights, presenters.group_light),
+    const sceneTexts = textsOf(scenes, presenters.scene);
+    this.#types = {
+      device: new DigestsOfType(textsOf(devices, presenters.device)),
+      light: new DigestsOfType(textsOf(lights, presenters.light)),
+      sync: new DigestsOfType(textsOf(syncBoxes, presenters.sync)),
+      room: new DigestsOfType(textsOf(rooms, presenters.room)),
+      scene: new DigestsOfType({ ...sceneTexts, textOf: (id) => this.#takePicture(id, sceneTexts.textOf(id)) }),
+      group_light: new DigestsOfType(textsOf(groupLights, presenters.group_light)),
     };
   }
 
   /** To be called for each event as it happens. */
   change({ type, item: { id } }: ChangedResource): void {
-    if (this.#unlisted) this.#due.set(`${type} ${id}`, { type, id });
+    if (this.#unlisted) this.#types[type].due.add(id);
   }
 
   /** Marks and digests all that is to be digested, a resource in each step. */
   *prepare(): Steps<void> {
     this.#unlisted ??= new Set(WIRE_TYPES);
     for (const type of this.#unlisted) {
-      for (const id of this.#texts[type].ids()) {
+      for (const id of this.#types[type].texts.ids()) {
         this.change({ type, item: { id } });
         yield;
       }
@@ -75,10 +95,13 @@ export class ResourceDigests {
   }
 
   /** Undefined where more has to be digested before than can be at once. */
-  sum(): bigint | undefined {
-    if (this.#unlisted?.size !== 0 || this.#due.size > FEW) return undefined;
+  sum(): Digest | undefined {
+    const dueCount = this.#all().reduce((count, { due }) => count + due.size, 0);
+    if (this.#unlisted?.size !== 0 || dueCount > FEW) return undefined;
     while (this.#digestNext());
-    return this.#sum;
+    const sum = noDigest();
+    for (const { digests } of this.#all()) toggle(sum, digests.sum);
+    return sum;
   }
 
   /** The same array as long as they are the same. */
@@ -90,37 +113,29 @@ export class ResourceDigests {
   /** Forgets all digests. */
   end(): void {
     this.#unlisted = undefined;
-    this.#due.clear();
-    this.#digests.clear();
+    for (const ofType of this.#all()) ofType.clear();
     this.#withPictures.clear();
     this.#scenesWithPictures = undefined;
-    this.#sum = 0n;
+  }
+
+  #all(): readonly DigestsOfType[] {
+    return Object.values(this.#types);
   }
 
   /** Returns whether there was something to digest. */
   #digestNext(): boolean {
-    const next = this.#firstDue.next();
-    if (!next) return false;
-    const [key, { type, id }] = next;
-    const text = this.#texts[type].textOf(id);
-    const isWithPicture = type === "scene" && text !== undefined && hasPicture(text);
-    if (type === "scene") this.#setPicture(key, isWithPicture ? text : undefined);
-    this.#setDigest(key, text === undefined || isWithPicture ? undefined : digestOf(text));
-    this.#due.delete(key);
-    return true;
+    return this.#all().some((ofType) => ofType.digestNext());
   }
 
-  #setDigest(key: string, digest: bigint | undefined): void {
-    this.#sum ^= (this.#digests.get(key) ?? 0n) ^ (digest ?? 0n);
-    if (digest === undefined) this.#digests.delete(key);
-    else this.#digests.set(key, digest);
-  }
-
-  #setPicture(key: string, text: string | undefined): void {
-    if (this.#withPictures.get(key) === text) return;
-    if (text === undefined) this.#withPictures.delete(key);
-    else this.#withPictures.set(key, text);
-    this.#scenesWithPictures = undefined;
+  /** Keeps the JSON of a scene with a picture, and returns that of any other scene. */
+  #takePicture(id: string, text: string | undefined): string | undefined {
+    const withPicture = text !== undefined && hasPicture(text) ? text : undefined;
+    if (this.#withPictures.get(id) !== withPicture) {
+      if (withPicture === undefined) this.#withPictures.delete(id);
+      else this.#withPictures.set(id, withPicture);
+      this.#scenesWithPictures = undefined;
+    }
+    return withPicture === undefined ? text : undefined;
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Home } from "../../../core/home/home.ts";
 import { withOrigin } from "../../../core/present/wire/picture-address.ts";
 import type { Steps } from "../../../shared/steps.ts";
-import { type ChangedResource, digestOf, ResourceDigests } from "./resource-digests.ts";
+import { type Digest, digestOf, hexOf, noDigest, toggle } from "./digest-sum.ts";
+import { type ChangedResource, ResourceDigests } from "./resource-digests.ts";
 
 /** For so many origins, the last that were needed, the digest of all scenes with a picture is remembered. */
 const MOST_ORIGINS = 64;
@@ -9,7 +10,7 @@ const MOST_ORIGINS = 64;
 /** The digests of scenes for one origin, as one sum. */
 interface SceneDigests {
   readonly texts: readonly string[];
-  readonly sum: bigint;
+  readonly sum: Digest;
 }
 
 /**
@@ -45,7 +46,8 @@ export class StateHash {
     const texts = this.#resources.scenesWithPictures();
     const scenes = texts.length === 0 ? NO_SCENES : this.#scenes.get(origin);
     if (sum === undefined || scenes === undefined || (texts.length > 0 && scenes.texts !== texts)) return undefined;
-    return (sum ^ scenes.sum).toString(16).padStart(32, "0");
+    toggle(sum, scenes.sum);
+    return hexOf(sum);
   }
 
   /** Digests what the hash for an origin takes, a resource in each step. */
@@ -53,9 +55,9 @@ export class StateHash {
     yield* this.#resources.prepare();
     const texts = this.#resources.scenesWithPictures();
     if (this.#scenes.get(origin)?.texts === texts) return;
-    let sum = 0n;
+    const sum = noDigest();
     for (const text of texts) {
-      sum ^= digestOf(withOrigin(text, origin));
+      toggle(sum, digestOf(withOrigin(text, origin)));
       yield;
     }
     this.#remember(origin, { texts, sum });
@@ -77,4 +79,4 @@ export class StateHash {
   }
 }
 
-const NO_SCENES: SceneDigests = { texts: [], sum: 0n };
+const NO_SCENES: SceneDigests = { texts: [], sum: noDigest() };
