@@ -13,6 +13,7 @@ import type { Publisher, PublisherState } from "../edges/mqtt/publisher/publishe
 import type { Clock } from "../shared/clock.ts";
 import { connectionShares } from "../shared/shares.ts";
 import type { TrafficLog } from "../shared/traffic-log.ts";
+import { isAnyKeyGone } from "./key-gone.ts";
 import type { RunningHttp } from "./start-http.ts";
 
 export interface EventsStartOptions {
@@ -100,8 +101,8 @@ export async function startEvents(
       origin,
       onState: options.onPublisherState,
     });
-  const unsubscribe = gateway.watch(({ replacements }) => {
-    if (replacements.some(({ in: collection }) => collection === "keys")) mqtt?.dropUnauthorized();
+  const unsubscribe = gateway.watch((notification) => {
+    if (isAnyKeyGone(home, notification)) mqtt?.dropUnauthorized();
   });
   const stop = async () => {
     unsubscribe();

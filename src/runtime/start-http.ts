@@ -1,6 +1,5 @@
 import { hostname } from "node:os";
 import type { Gateway } from "../core/gateway/gateway.ts";
-import type { Replacement } from "../core/home/changes/replacement.ts";
 import type { AccessKey } from "../core/home/model/access-key.ts";
 import type { Journal } from "../core/present/events/journal.ts";
 import type { Bridge } from "../core/present/wire/bridge.ts";
@@ -39,6 +38,7 @@ import { Writes } from "../edges/http/write/writes.ts";
 import type { Clock } from "../shared/clock.ts";
 import type { GatewayList } from "../shared/listed-gateway.ts";
 import type { TrafficLog } from "../shared/traffic-log.ts";
+import { isAnyKeyGone } from "./key-gone.ts";
 
 interface KeptSessions {
   readonly keeper: SessionKeeper;
@@ -220,9 +220,8 @@ export async function startHttp(
     onRefused: options.onRefused,
     observers: new ObservedRequests(requestObserver, new RequestTraffic(traffic, clock.now, access), meter),
   });
-  const unsubscribe = gateway.watch(({ replacements }) => {
-    const isGone = ({ in: kind, before }: Replacement) => kind === "keys" && before && !home.keys.get(before.id);
-    if (options.profile === "shared" && replacements.some(isGone)) endStreams();
+  const unsubscribe = gateway.watch((notification) => {
+    if (options.profile === "shared" && isAnyKeyGone(home, notification)) endStreams();
   });
   const stop = async () => {
     unsubscribe();

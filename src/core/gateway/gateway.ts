@@ -225,7 +225,10 @@ export class Gateway {
     const over = new Promise<void>((resolve) => {
       onOver = resolve;
     });
-    return { outcome: this.#askLarge(change, given, onOver), over };
+    const outcome = this.#askLarge(change, given, onOver);
+    // A fault ends it, too.
+    outcome.catch(() => onOver());
+    return { outcome, over };
   }
 
   async #askLarge(change: Change, given: readonly GivenCommand[], onOver: () => void): Promise<CommandOutcome> {

@@ -3,11 +3,13 @@ import { describe, expect, test } from "vitest";
 import { times } from "../../../test/support/depth.ts";
 import { ManualClock } from "../../../test/support/gateway/manual-clock.ts";
 import { StepByStep } from "../../../test/support/gateway/step-by-step.ts";
+import { aKey } from "../../../test/support/home/builders.ts";
+import { idAt } from "../../../test/support/home/lit-home.ts";
 import { lampLightId, manyLamps } from "../../../test/support/home/many-lamps.ts";
 import { StoredGateway, settled } from "../../../test/support/store/stored-gateway.ts";
 import type { Change } from "../home/changes/change.ts";
 import { MutableHome } from "../home/home.ts";
-import type { RoomId } from "../home/model/ids.ts";
+import type { RoomId, SceneId } from "../home/model/ids.ts";
 import type { LightState } from "../home/model/light.ts";
 import { LargeCommands } from "./large-commands.ts";
 
@@ -267,6 +269,100 @@ describe("between two commands", () => {
     }
   });
 });
+
+describe("several clients", () => {
+  test("have turns: what one of them owes keeps no other from its command, however many it gives", async () => {
+    const { greedy, other, pass } = twoClients();
+    for (let number = 0; number < 40; number += 1) void greedy();
+    const outcomes: Promise<string>[] = [];
+    for (let second = 0; second < 60; second += 1) {
+      void greedy();
+      if (second % 5 === 3) outcomes.push(other());
+      await pass(1_000);
+    }
+    await pass(10_000);
+    expect(outcomes).toHaveLength(12);
+    expect(new Set(await Promise.all(outcomes))).toEqual(new Set(["done"]));
+  });
+
+  test("share the places of those that wait: one of them may have half", async () => {
+    const { greedy, other, pass } = twoClients();
+    const asked = Array.from({ length: 40 }, () => greedy());
+    const late = other();
+    await pass(60_000);
+    expect((await Promise.all(asked)).filter((outcome) => outcome === "busy").length).toBeGreaterThanOrEqual(7);
+    expect(await late).toBe("done");
+  });
+
+  test("that ask the same of a group share one command, and what each gives afterwards comes afterwards", async () => {
+    const stored = new SteppedGateway();
+    const phone = { kind: "key", name: "phone" } as const;
+    stored.ask(setRoom(SECOND_ROOM, { brightnessPercent: 11 }));
+    stored.ask(setRoom(FIRST_ROOM, { brightnessPercent: 22 }));
+    stored.ask(setRoom(FIRST_ROOM, { brightnessPercent: 33 }), phone);
+    stored.ask(setRoom(HOUSE, { on: false }), phone);
+    await stored.finish();
+    expect(stored.gateway.home.lights.all().some(({ on }) => on)).toBe(false);
+    expect([stored.at(33), stored.store.batches.length]).toEqual([20, 3]);
+  });
+});
+
+test("a key that is revoked or made while an import waits is as it was left, and not as it was when the import was given", async () => {
+  const [phone, late] = [aKey({ id: idAt("1"), name: "phone" }), aKey({ id: idAt("2"), name: "late" })];
+  const steps = new StepByStep();
+  const stored = new StoredGateway({ ...HOME, keys: [phone] }, undefined, { run: steps.run, large: 10 });
+  stored.ask(setRoom(HOUSE, { brightnessPercent: 77 }));
+  const imported = stored.ask({ kind: "homeImported", contents: manyLamps([30, 20]) });
+  stored.ask({ kind: "keyRevoked", keyId: phone.id });
+  stored.gateway.pressButton();
+  expect(await stored.gateway.pair(late, "10.0.0.7")).toBe("done");
+  while (!steps.isIdle) {
+    steps.step();
+    await settled();
+  }
+  expect([imported.outcome, stored.gateway.home.devices.all().length]).toEqual(["done", 51]);
+  expect(stored.gateway.home.keys.all()).toEqual([late]);
+});
+
+test("a fault in one command does not keep the next ones from being carried out", async () => {
+  const stored = new SteppedGateway();
+  let isFaulty = true;
+  stored.gateway.watch(() => {
+    if (!isFaulty) return;
+    isFaulty = false;
+    throw new Error("once");
+  });
+  const first = stored.gateway.ask(setRoom(HOUSE, { brightnessPercent: 77 })).catch(String);
+  await stored.finish();
+  const second = stored.ask(setRoom(HOUSE, { brightnessPercent: 55 }));
+  await stored.finish();
+  expect([await first, second.outcome, stored.at(55)]).toEqual(["Error: once", "done", LAMPS]);
+});
+
+/** Each command takes half a second. */
+function twoClients() {
+  const clock = new ManualClock();
+  const commands = new LargeCommands<string>({
+    home: new MutableHome(HOME),
+    clock,
+    refuse: () => "busy",
+    run: () => ({
+      outcome: Promise.resolve("done"),
+      over: new Promise((resolve) => clock.after(500, () => resolve(0))),
+    }),
+  });
+  const scene = { kind: "sceneActivated", sceneId: idAt<SceneId>("1") } as const;
+  return {
+    greedy: () => commands.ask({ change: scene, by: { kind: "key", name: "greedy" } }),
+    other: () => commands.ask({ change: setRoom(SECOND_ROOM, { on: true }), by: { kind: "key", name: "other" } }),
+    async pass(millis: number) {
+      for (let passed = 0; passed < millis; passed += 50) {
+        clock.advance(50);
+        await settled();
+      }
+    },
+  };
+}
 
 /** Commands for the whole house that take as long as the test says; one has begun. */
 class TimedCommands {

@@ -1,11 +1,12 @@
 import type { Clock } from "../../shared/clock.ts";
-import { TokenBucket } from "../../shared/token-bucket.ts";
 import type { Change } from "../home/changes/change.ts";
 import { isDimming } from "../home/dimming.ts";
 import type { Home } from "../home/home.ts";
 import type { RoomId } from "../home/model/ids.ts";
 import type { LightState } from "../home/model/light.ts";
 import type { Author } from "../home/trail-entry.ts";
+import { LargeCommandRests } from "./large-command-rests.ts";
+import { budgetOf } from "./trail.ts";
 
 /** A command as it was given, and by whom. */
 export interface GivenCommand {
@@ -25,25 +26,17 @@ export interface RunningCommand<Outcome> {
 interface WaitingCommand<Outcome> {
   change: Change;
   readonly given: GivenCommand[];
+  readonly authors: Set<string>;
   readonly settle: ((outcome: Outcome) => void)[];
   cancelExpiry: () => void;
 }
 
-/** Of commands that have not begun; those for one group are merged into one. */
+/** Of commands that have not begun; those for one group are merged into one. One author may have half of them. */
 const MOST_WAITING = 64;
-
-/**
- * A rest is as long as the command took. A command that took longer than this owes others more: after 80 ms twice that time,
- * after 160 ms four times. No rest is longer than six seconds, also where the disk was slow.
- */
-const SHORT_MILLIS = 40;
-const LONGEST_REST_MILLIS = 6_000;
+const MOST_WAITING_OF_ONE = MOST_WAITING / 2;
 
 /** Clients give up after about as long. A command that has not begun by then is refused, so that nobody waits for minutes. */
 const LONGEST_WAIT_MILLIS = 10_000;
-
-/** How much of what is owed need not be given yet: a person who sets the whole house a few times in a row does not wait. */
-const OWED_MILLIS = 12_000;
 
 interface LargeCommandsOptions<Outcome> {
   readonly home: Home;
@@ -56,26 +49,28 @@ interface LargeCommandsOptions<Outcome> {
 /**
  * Commands for many lights, one after the other: however many are given, one is in work, and half of the time or more none
  * is. A command for ten thousand lights has steps that others notice, so who gives such commands all the time gets one every
- * few seconds.
+ * few seconds. Authors have turns: what one of them gives does not keep others from theirs.
  */
 export class LargeCommands<Outcome> {
   readonly #options: LargeCommandsOptions<Outcome>;
+  /** Those of one author in the order in which they came. */
   readonly #waiting: WaitingCommand<Outcome>[] = [];
-  readonly #owed: TokenBucket;
+  readonly #rests: LargeCommandRests;
   #running: Promise<unknown> | undefined;
-  #isResting = false;
+  #cancelNext: () => void = () => undefined;
 
   constructor(options: LargeCommandsOptions<Outcome>) {
     this.#options = options;
-    this.#owed = new TokenBucket({ perSecond: 1_000, burst: OWED_MILLIS }, options.clock.now());
+    this.#rests = new LargeCommandRests(options.clock.now);
   }
 
   /** Refused where too many wait, or where it waits for too long. A command that is merged into one that waits gets the outcome of that one. */
   async ask(given: GivenCommand): Promise<Outcome> {
     const merged = this.#mergedInto(given.change);
-    if (!merged && this.#waiting.length >= MOST_WAITING) return this.#options.refuse(given);
+    if (!merged && !this.#hasRoomFor(given)) return this.#options.refuse(given);
     const waiting = merged ?? this.#waitingFor(given.change);
     waiting.given.push(given);
+    waiting.authors.add(budgetOf(given.by));
     const outcome = new Promise<Outcome>((settle) => waiting.settle.push(settle));
     this.#runNext();
     return outcome;
@@ -84,11 +79,18 @@ export class LargeCommands<Outcome> {
   /** Refuses what has not begun, and waits for the one that is in work. */
   async stop(): Promise<void> {
     for (const waiting of this.#waiting.splice(0)) this.#refuse(waiting);
+    this.#cancelNext();
     await this.#running;
   }
 
+  #hasRoomFor({ by }: GivenCommand): boolean {
+    const own = this.#waiting.filter(({ authors }) => authors.has(budgetOf(by)));
+    return this.#waiting.length < MOST_WAITING && own.length < MOST_WAITING_OF_ONE;
+  }
+
   #waitingFor(change: Change): WaitingCommand<Outcome> {
-    const waiting: WaitingCommand<Outcome> = { change, given: [], settle: [], cancelExpiry: () => undefined };
+    const cancelExpiry = () => undefined;
+    const waiting: WaitingCommand<Outcome> = { change, given: [], authors: new Set(), settle: [], cancelExpiry };
     waiting.cancelExpiry = this.#options.clock.after(LONGEST_WAIT_MILLIS, () => {
       this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
       this.#refuse(waiting);
@@ -102,33 +104,47 @@ export class LargeCommands<Outcome> {
     for (const [at, each] of given.entries()) settle[at]?.(this.#options.refuse(each));
   }
 
+  /** Carries out the next command, now or once one of its authors may. */
   #runNext(): void {
-    if (this.#running !== undefined || this.#isResting) return;
-    const next = this.#waiting.shift();
+    this.#cancelNext();
+    const next = this.#running === undefined ? this.#next() : undefined;
     if (!next) return;
+    const { clock } = this.#options;
+    const restMillis = this.#restEnd(next) - clock.now();
+    if (restMillis > 0) this.#cancelNext = clock.after(restMillis, () => this.#runNext());
+    else this.#run(next);
+  }
+
+  /** The command that may begin soonest, and of several that may now, the one whose author was served least lately. */
+  #next(): WaitingCommand<Outcome> | undefined {
+    const nowMillis = this.#options.clock.now();
+    const turns = this.#waiting.map((waiting) => ({
+      waiting,
+      beginMillis: Math.max(this.#restEnd(waiting), nowMillis),
+      turn: Math.min(...[...waiting.authors].map((author) => this.#rests.turnOf(author))),
+    }));
+    return turns.sort((one, other) => one.beginMillis - other.beginMillis || one.turn - other.turn)[0]?.waiting;
+  }
+
+  #restEnd({ authors }: WaitingCommand<Outcome>): number {
+    return Math.min(...[...authors].map((author) => this.#rests.endFor(author)));
+  }
+
+  #run(next: WaitingCommand<Outcome>): void {
+    this.#waiting.splice(this.#waiting.indexOf(next), 1);
     next.cancelExpiry();
     const { clock, run } = this.#options;
     const beganMillis = clock.now();
     const { outcome, over } = run(next.change, next.given);
     for (const settle of next.settle) settle(outcome as Outcome);
-    this.#running = Promise.allSettled([outcome, over]).then(() => {
-      this.#running = undefined;
-      this.#rest(this.#restAfter(clock.now() - beganMillis));
-      this.#runNext();
+    // While the disk is waited for, others are not kept waiting: that time is not owed.
+    let overMillis = beganMillis;
+    const overThen = over.then(() => {
+      overMillis = clock.now();
     });
-  }
-
-  #restAfter(tookMillis: number): number {
-    const nowMillis = this.#options.clock.now();
-    this.#owed.take(nowMillis, Math.min((tookMillis * tookMillis) / SHORT_MILLIS, LONGEST_REST_MILLIS));
-    return Math.min(Math.max(tookMillis, -this.#owed.levelAt(nowMillis)), LONGEST_REST_MILLIS);
-  }
-
-  #rest(millis: number): void {
-    this.#isResting = millis > 0;
-    if (!this.#isResting) return;
-    this.#options.clock.after(millis, () => {
-      this.#isResting = false;
+    this.#running = Promise.allSettled([outcome, overThen]).then(() => {
+      this.#running = undefined;
+      this.#rests.begin(next.authors, overMillis - beganMillis);
       this.#runNext();
     });
   }

@@ -45,7 +45,7 @@ export class Notifier {
     return () => this.#roundWatchers.delete(watcher);
   }
 
-  /** `onDelivered` is called once watchers have had the notification; a round may still be open then. */
+  /** `onDelivered` is called once watchers have had the notification, or one of them failed; a round may still be open then. */
   notify(notification: ChangeNotification, onDelivered?: () => void): void {
     this.#waiting.push({ notification, onDelivered });
     if (!this.#isDelivering) this.#deliver();
@@ -75,8 +75,11 @@ export class Notifier {
       do {
         const { notification, onDelivered } = this.#waiting.shift() as Waiting;
         round.push(notification);
-        for (const watcher of this.#watchers) yield* watcher(notification) ?? [];
-        onDelivered?.();
+        try {
+          for (const watcher of this.#watchers) yield* watcher(notification) ?? [];
+        } finally {
+          onDelivered?.();
+        }
       } while (this.#isRoundOpen(round));
       for (const watcher of this.#roundWatchers) yield* watcher(round) ?? [];
     }

@@ -139,7 +139,7 @@ export const budgetOf = (by: Author): string => `${by.kind} ${"name" in by ? by.
 
 /** The ids of the devices that a change names or changes. */
 function devicesOf(home: Home, change: Change, effect: readonly Replacement[]): readonly string[] {
-  if (change.kind === "homeReplaced") return [];
+  if (change.kind === "homeReplaced" || change.kind === "homeImported") return [];
   const ids = new Set(namedDevices(home, change));
   for (const replacement of effect) {
     if (ids.size >= MOST_DEVICES) break;

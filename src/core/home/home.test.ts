@@ -2,12 +2,15 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { times } from "../../../test/support/depth.ts";
 import { anyContents, anyHistory } from "../../../test/support/home/any-change.ts";
+import { aRoom, aScene } from "../../../test/support/home/builders.ts";
 import { NOTHING } from "../../../test/support/home/empty-gateway.ts";
 import { FOUNDED, UNASSIGNED, WHOLE_HOUSE } from "../../../test/support/home/founded-home.ts";
 import { idAt, LitHome, lampJoined } from "../../../test/support/home/lit-home.ts";
 import type { Change } from "./changes/change.ts";
 import { effectOf } from "./changes/effect.ts";
 import { contentsOf, type Home, MutableHome } from "./home.ts";
+import type { Device } from "./model/device.ts";
+import type { DeviceId } from "./model/ids.ts";
 import { isGateway } from "./model/product.ts";
 import { selectScenes } from "./select.ts";
 
@@ -117,4 +120,17 @@ test("what comes back after it was taken away comes last, and what is brought ba
   made(home, { kind: "deviceLeft", deviceId: idAt("2") });
   made(home, lampJoined("2"));
   expect(order()).toEqual(["1", "3", "2"]);
+});
+
+test("the scenes of a room and the gateways keep their order when a change is undone", () => {
+  const room = aRoom({ id: idAt("a"), groupLightId: idAt("b") });
+  const [first, second] = [aScene({ id: idAt("1"), roomId: room.id }), aScene({ id: idAt("2"), roomId: room.id })];
+  const home = new MutableHome({ ...FOUNDED, rooms: [...FOUNDED.rooms, room], scenes: [first, second] });
+  home.replaceAll([{ in: "scenes", before: first, after: undefined }])();
+  expect(home.scenesIn(room.id)).toEqual([first, second]);
+  const own = home.gateway as Device;
+  const other = { ...own, id: idAt<DeviceId>("9"), name: "Other" };
+  home.replaceAll([{ in: "devices", before: undefined, after: other }]);
+  home.replaceAll([{ in: "devices", before: own, after: { ...own, name: "Renamed" } }]);
+  expect(home.gateways.map(({ name }) => name)).toEqual(["Renamed", "Other"]);
 });

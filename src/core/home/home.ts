@@ -109,7 +109,8 @@ export class MutableHome implements Home {
   }
 
   scenesIn(roomId: RoomId): readonly Scene[] {
-    return this.#indexes.scenesIn(roomId);
+    const placeOf = ({ id }: Scene) => this.scenes.placeOf(id) ?? 0;
+    return this.#indexes.scenesIn(roomId).toSorted((one, other) => placeOf(one) - placeOf(other));
   }
 
   haveSeveral(kind: NamedKind, name: string): boolean {

@@ -22,7 +22,6 @@ export class HomeIndexes {
     return this.#activeScenes.get(roomId);
   }
 
-  /** In the order of arrival. */
   scenesIn(roomId: RoomId): readonly Scene[] {
     return [...(this.#scenes.get(roomId)?.values() ?? [])];
   }
@@ -51,8 +50,9 @@ export class HomeIndexes {
   #followGateway(before: Device | undefined, after: Device | undefined): void {
     const [was, is] = [before, after].map((device) => device !== undefined && isGateway(device.product));
     if (!was && !is) return;
-    const others = this.gateways.filter(({ id }) => id !== before?.id && id !== after?.id);
-    this.gateways = is && after ? [...others, after] : others;
+    const at = this.gateways.findIndex(({ id }) => id === before?.id);
+    if (was && is && after && at >= 0) this.gateways = this.gateways.with(at, after);
+    else this.gateways = [...this.gateways.filter(({ id }) => id !== before?.id), ...(is && after ? [after] : [])];
   }
 
   #followRoom(before: Room | undefined, after: Room | undefined): void {

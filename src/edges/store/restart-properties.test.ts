@@ -40,7 +40,7 @@ const withPicture = <Some extends Partial<Scene>>(scene: Some): Some =>
 function withPictures(change: Change): Change {
   if (change.kind === "sceneAdded") return { ...change, scene: withPicture(change.scene) };
   if (change.kind === "sceneChanged") return { ...change, scene: withPicture(change.scene) };
-  if (change.kind !== "homeReplaced") return change;
+  if (!("contents" in change)) return change;
   return { ...change, contents: { ...change.contents, scenes: change.contents.scenes.map(withPicture) } };
 }
 

@@ -13,6 +13,7 @@ const HOUR_MILLIS = 3_600_000;
 export class ScheduledBackups {
   readonly clock = new CountingClock();
   readonly folder = join(someFolder(), "backups");
+  gatewayId = "ABCD1234";
   readonly faults: string[] = [];
   readonly made: string[] = [];
   readonly #startMillis = Date.parse("2026-11-16T20:00:00.000Z");
@@ -23,7 +24,7 @@ export class ScheduledBackups {
       folder: this.folder,
       everyMillis: HOUR_MILLIS,
       keep: 3,
-      gatewayId: "ABCD1234",
+      gatewayId: () => this.gatewayId,
       pieces: () => ["a whole ", "home"],
       clock: this.clock,
       today: () => new Date(this.#startMillis + this.clock.now() - 1_000),

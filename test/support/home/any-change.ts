@@ -85,7 +85,10 @@ const changes = {
   keyAdded: fc.record({ key: accessKey }),
   keyUsed: keyUse,
   keyRevoked: fc.record({ keyId }),
-} satisfies Record<Exclude<Change["kind"], "homeReplaced" | "resourcesMirrored">, fc.Arbitrary<object>>;
+} satisfies Record<
+  Exclude<Change["kind"], "homeReplaced" | "homeImported" | "resourcesMirrored">,
+  fc.Arbitrary<object>
+>;
 
 /** What furnishes a home comes more often than what empties it. */
 const WEIGHTS: Partial<Record<Change["kind"], number>> = {
@@ -128,12 +131,13 @@ export const anyContents: fc.Arbitrary<HomeContents> = fc
 
 const homeReplaced = fc
   .record({
+    kind: fc.constantFrom("homeReplaced" as const, "homeImported" as const),
     contents: anyContents,
     identity: fc.constantFrom(IDENTITY, { ...IDENTITY, resetId: "4D1C5AF0-7E0B-4C57-8F6D-6A4B6C0E2F11" }),
     tamperWith: mostlyJust((contents: HomeContents) => contents, fc.constantFrom(...TAMPERINGS)),
   })
-  .map(({ contents, identity, tamperWith }): Change => {
-    return { kind: "homeReplaced", contents: tamperWith(ofIdentity(contents, identity)) };
+  .map(({ kind, contents, identity, tamperWith }): Change => {
+    return { kind, contents: tamperWith(ofIdentity(contents, identity)) };
   });
 
 /** Any change at all, possible or not, with names and numbers as hostile as they come. */

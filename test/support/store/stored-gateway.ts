@@ -3,6 +3,7 @@ import type { Change } from "../../../src/core/home/changes/change.ts";
 import type { ChangeNotification } from "../../../src/core/home/changes/change-notification.ts";
 import { contentsOf } from "../../../src/core/home/home.ts";
 import type { HomeContents } from "../../../src/core/home/model/contents.ts";
+import type { Author } from "../../../src/core/home/trail-entry.ts";
 import { ManualClock } from "../gateway/manual-clock.ts";
 import { FOUNDED } from "../home/founded-home.ts";
 import { CommandedStore } from "./commanded-store.ts";
@@ -37,9 +38,9 @@ export class StoredGateway {
   }
 
   /** Gives a command, and keeps its outcome. */
-  ask(change: Change): { readonly outcome: Outcome | undefined } {
+  ask(change: Change, by?: Author): { readonly outcome: Outcome | undefined } {
     const command: { outcome: Outcome | undefined } = { outcome: undefined };
-    void this.gateway.ask(change).then((outcome) => {
+    void this.gateway.ask(change, by).then((outcome) => {
       command.outcome = outcome;
     });
     return command;

@@ -109,6 +109,8 @@ export type Change =
   | { readonly kind: "keyUsed"; readonly keyId: AccessKeyId; readonly at: string }
   | { readonly kind: "keyRevoked"; readonly keyId: AccessKeyId }
   | { readonly kind: "homeReplaced"; readonly contents: HomeContents }
+  /** The contents of an export: what of the gateway stays is what it is when they are taken. */
+  | { readonly kind: "homeImported"; readonly contents: HomeContents }
   /** Resources of other gateways, as those have them: nothing else of the home follows from them. */
   | { readonly kind: "resourcesMirrored"; readonly resources: readonly MirroredResource[] };
 

@@ -114,6 +114,7 @@ function describeOther(change: Exclude<Change, { kind: DeviceChange }>, home: Ho
     case "keyRevoked":
       return `key for ${nameIn(home.keys, change.keyId)} revoked`;
     case "homeReplaced":
+    case "homeImported":
       return "whole home replaced";
     case "resourcesMirrored":
       return `resources of other gateways updated (${change.resources.length})`;

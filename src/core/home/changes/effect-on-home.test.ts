@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyContents } from "../../../../test/support/home/any-change.ts";
+import { aKey } from "../../../../test/support/home/builders.ts";
 import { gatewayOf, IDENTITY, NOTHING } from "../../../../test/support/home/empty-gateway.ts";
 import { FOUNDED } from "../../../../test/support/home/founded-home.ts";
 import { idAt, LitHome } from "../../../../test/support/home/lit-home.ts";
@@ -75,4 +76,13 @@ test.each<readonly [what: string, contents: HomeContents]>([
   ["has a number that is none", { ...LIT, lights: LIT.lights.map((light) => ({ ...light, brightnessPercent: NaN })) }],
 ])("a home is not replaced by one that %s", (_what, contents) => {
   expect(effectOf(lit.gateway.home, replacedBy(contents))).toBe("not-allowed");
+});
+
+test("an import takes nothing from the gateway that stays: neither its identity nor a key of the moment", () => {
+  const gateway = gatewayOf({ ...LIT, keys: [aKey({ id: idAt("1") })] });
+  const contents = ofIdentity(FOUNDED, { ...IDENTITY, resetId: "4D1C5AF0-7E0B-4C57-8F6D-6A4B6C0E2F11" });
+  gateway.submit({ kind: "homeImported", contents: { ...contents, keys: [aKey({ id: idAt("2") })] } });
+  expect(gateway.identity).toEqual(IDENTITY);
+  expect(gateway.home.keys.all()).toEqual([aKey({ id: idAt("1") })]);
+  expect(contentsOf(gateway.home).rooms).toEqual(FOUNDED.rooms);
 });

@@ -2,6 +2,7 @@ import type { Steps } from "../../../shared/steps.ts";
 import { additions, contentsOf, type Home } from "../home.ts";
 import type { HomeContents } from "../model/contents.ts";
 import { RESOURCE_KINDS } from "../model/resource-kinds.ts";
+import { adopted } from "../own-device.ts";
 import type { ChangeOf } from "./change.ts";
 import { hasFiniteNumbers } from "./finite-numbers.ts";
 import { invariantViolations } from "./invariants.ts";
@@ -19,6 +20,9 @@ export function* homeReplaced(home: Home, { contents }: ChangeOf<"homeReplaced">
     ...additions(contents),
   ];
 }
+
+export const homeImported = (home: Home, { contents }: ChangeOf<"homeImported">): Steps<Effect> =>
+  homeReplaced(home, { kind: "homeReplaced", contents: adopted(contents, home) });
 
 function* areFinite(contents: HomeContents): Steps<boolean> {
   for (const kind of RESOURCE_KINDS) {

@@ -115,7 +115,7 @@ const needlesslyMadeAnew = (before: Arrays, after: Arrays): readonly unknown[] =
 
 test("an array whose contents stay the same is the very same one, and so is each resource", () => {
   alongAnyHistory(({ gateway, next, before }) => {
-    if (next.kind !== "homeReplaced") expect(needlesslyMadeAnew(before, arraysOf(gateway.home))).toEqual([]);
+    if (!("contents" in next)) expect(needlesslyMadeAnew(before, arraysOf(gateway.home))).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { allAtOnce, type Steps } from "../../../shared/steps.ts";
 import type { Home } from "../home.ts";
-import type { Change } from "./change.ts";
+import type { Change, ChangeOf } from "./change.ts";
 import { deviceDescribed } from "./effect-of-describing.ts";
 import { devicesEdited } from "./effect-of-edits.ts";
 import { resourcesMirrored } from "./effect-of-mirroring.ts";
@@ -17,7 +17,7 @@ import {
   deviceUpdated,
   deviceUpdateFound,
 } from "./effect-on-devices.ts";
-import { homeReplaced } from "./effect-on-home.ts";
+import { homeImported, homeReplaced } from "./effect-on-home.ts";
 import { keyAdded, keyRevoked, keyUsed } from "./effect-on-keys.ts";
 import { roomAdded, roomNumbered, roomRemoved, roomRenamed, roomTypeChanged } from "./effect-on-rooms.ts";
 import { sceneActivated, sceneAdded, sceneChanged, sceneOver, sceneRemoved, sceneSaved } from "./effect-on-scenes.ts";
@@ -25,99 +25,71 @@ import { lightChanged, lightsChanged, roomLightsChanged, syncBoxChanged } from "
 import { Outcomes } from "./outcomes.ts";
 import type { Effect, Impossible } from "./replacement.ts";
 
+/** What a change of many resources leads to is worked out in steps. */
+type EffectOf<Kind extends Change["kind"]> = (
+  home: Home,
+  change: ChangeOf<Kind>,
+  outcomes: Outcomes,
+) => Effect | Steps<Effect>;
+
+const EFFECTS: { readonly [Kind in Change["kind"]]: EffectOf<Kind> } = {
+  deviceJoined,
+  deviceDescribed,
+  deviceLinkQualityReported,
+  deviceAdmitted,
+  deviceRenamed,
+  deviceReached,
+  deviceUpdateFound,
+  deviceUpdated,
+  deviceMoved,
+  devicesEdited,
+  deviceTakenAsLamp,
+  deviceLeft,
+  lightChanged,
+  lightsChanged,
+  roomLightsChanged,
+  syncBoxChanged,
+  roomAdded,
+  roomRenamed,
+  roomTypeChanged,
+  roomNumbered,
+  roomsOrdered,
+  roomRemoved,
+  sceneAdded,
+  sceneChanged,
+  sceneSaved,
+  scenesOrdered,
+  sceneActivated,
+  sceneOver,
+  sceneRemoved,
+  keyAdded,
+  keyUsed,
+  keyRevoked,
+  homeReplaced,
+  homeImported,
+  resourcesMirrored,
+};
+
 /** The replacements that a change leads to, or why the change is impossible. */
-export function effectOf(home: Home, change: Change): Effect {
-  switch (change.kind) {
-    case "devicesEdited":
-    case "homeReplaced":
-    case "roomLightsChanged":
-    case "sceneActivated":
-      return allAtOnce(effectInSteps(home, change));
-    case "deviceJoined":
-      return deviceJoined(home, change);
-    case "deviceDescribed":
-      return deviceDescribed(home, change);
-    case "deviceLinkQualityReported":
-      return deviceLinkQualityReported(home, change);
-    case "deviceAdmitted":
-      return deviceAdmitted(home, change);
-    case "deviceRenamed":
-      return deviceRenamed(home, change);
-    case "deviceReached":
-      return deviceReached(home, change);
-    case "deviceUpdateFound":
-      return deviceUpdateFound(home, change);
-    case "deviceUpdated":
-      return deviceUpdated(home, change);
-    case "deviceMoved":
-      return deviceMoved(home, change);
-    case "deviceTakenAsLamp":
-      return deviceTakenAsLamp(home, change);
-    case "deviceLeft":
-      return deviceLeft(home, change);
-    case "lightChanged":
-      return lightChanged(home, change);
-    case "lightsChanged":
-      return lightsChanged(home, change);
-    case "syncBoxChanged":
-      return syncBoxChanged(home, change);
-    case "roomAdded":
-      return roomAdded(home, change);
-    case "roomRenamed":
-      return roomRenamed(home, change);
-    case "roomTypeChanged":
-      return roomTypeChanged(home, change);
-    case "roomNumbered":
-      return roomNumbered(home, change);
-    case "roomsOrdered":
-      return roomsOrdered(home, change);
-    case "roomRemoved":
-      return roomRemoved(home, change);
-    case "sceneAdded":
-      return sceneAdded(home, change);
-    case "sceneChanged":
-      return sceneChanged(home, change);
-    case "sceneSaved":
-      return sceneSaved(home, change);
-    case "scenesOrdered":
-      return scenesOrdered(home, change);
-    case "sceneOver":
-      return sceneOver(home, change);
-    case "sceneRemoved":
-      return sceneRemoved(home, change);
-    case "keyAdded":
-      return keyAdded(home, change);
-    case "keyUsed":
-      return keyUsed(home, change);
-    case "keyRevoked":
-      return keyRevoked(home, change);
-    case "resourcesMirrored":
-      return resourcesMirrored(home, change);
-    default:
-      return change satisfies never;
-  }
-}
+export const effectOf = (home: Home, change: Change): Effect => allAtOnce(effectInSteps(home, change));
 
 /** The same in steps, for changes of many resources. What changes meanwhile is not looked for: the caller has to. */
 export function* effectInSteps(home: Home, change: Change, outcomes = new Outcomes()): Steps<Effect> {
-  switch (change.kind) {
-    case "devicesEdited":
-      return yield* devicesEdited(home, change);
-    case "homeReplaced":
-      return yield* homeReplaced(home, change);
-    case "roomLightsChanged":
-      return yield* roomLightsChanged(home, change, outcomes);
-    case "sceneActivated":
-      return yield* sceneActivated(home, change, outcomes);
-    default:
-      return effectOf(home, change);
-  }
+  const effect = worked(change, home, outcomes);
+  return isWorkedOut(effect) ? effect : yield* effect;
 }
+
+const worked = <Kind extends Change["kind"]>(change: ChangeOf<Kind>, home: Home, outcomes: Outcomes) =>
+  EFFECTS[change.kind as Kind](home, change, outcomes);
+
+const isWorkedOut = (effect: Effect | Steps<Effect>): effect is Effect =>
+  typeof effect === "string" || Array.isArray(effect);
 
 /** Why a change is impossible; of commands for many lights that is known before their effect is, of a new home only then. */
 export function whyImpossible(home: Home, change: Change): Impossible | undefined {
   switch (change.kind) {
     case "homeReplaced":
+    case "homeImported":
       return undefined;
     case "roomLightsChanged":
       return home.rooms.get(change.roomId) ? undefined : "not-found";

@@ -21,6 +21,7 @@ export function extentOf(home: Home, change: Change): number {
     case "resourcesMirrored":
       return change.resources.length;
     case "homeReplaced":
+    case "homeImported":
       return home.devices.all().length + change.contents.devices.length;
     default:
       return 1;

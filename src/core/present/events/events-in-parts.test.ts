@@ -1,10 +1,15 @@
 import { expect, test } from "vitest";
+import { aDevice, aLight } from "../../../../test/support/home/builders.ts";
 import { gatewayOf } from "../../../../test/support/home/empty-gateway.ts";
 import { FOUNDED } from "../../../../test/support/home/founded-home.ts";
 import { idAt, lampJoined } from "../../../../test/support/home/lit-home.ts";
 import { manyLamps } from "../../../../test/support/home/many-lamps.ts";
+import { StoredGateway, settled } from "../../../../test/support/store/stored-gateway.ts";
+import { startJournal } from "../../../runtime/start-journal.ts";
 import type { WireEvent } from "../../contract/events.ts";
+import type { Change } from "../../home/changes/change.ts";
 import { MutableHome } from "../../home/home.ts";
+import type { DeviceId, Id, LightId } from "../../home/model/ids.ts";
 import { WireEvents } from "./events.ts";
 
 const namesOfRooms = (events: readonly WireEvent[]) =>
@@ -64,3 +69,38 @@ test("the lights of many rooms that change together are sent a few rooms at a ti
   expect(parts.reduce((sum, part) => sum + groupsIn(part), 0)).toBe(201);
   expect(Math.max(...parts.map(groupsIn))).toBeLessThanOrEqual(50);
 });
+
+test.each([
+  ["a small part and a large one", [1, 40]],
+  ["large parts", [40, 40, 40]],
+  ["a large part and a small one", [40, 1]],
+])("of a batch of %s, the rooms that name all devices are sent once, after the last part", async (_parts, sizes) => {
+  const stored = new StoredGateway(FOUNDED);
+  const { home } = stored.gateway;
+  const journal = startJournal(stored.gateway, stored.clock, 0);
+  const rooms: string[] = [];
+  journal.onAppended((all) => {
+    for (const { event } of all) if (event.type === "room") rooms.push(event.item.id);
+  });
+  let number = 0;
+  for (const [at, size] of sizes.entries()) {
+    stored.gateway.batch(() => {
+      for (let lamp = 1; lamp <= size; lamp += 1) stored.gateway.submit(joined(number + lamp));
+      return at < sizes.length - 1 ? "more" : undefined;
+    });
+    number += size;
+    await settled();
+    if (at < sizes.length - 1) expect(rooms).toEqual([]);
+  }
+  await stored.pass(100);
+  expect(rooms).toEqual([home.wholeHouse?.id, home.unassigned?.id]);
+});
+
+const nth = <SomeId extends Id<string>>(kind: number, number: number) =>
+  `${kind}0000000-0000-4000-8000-${String(number).padStart(12, "0")}` as SomeId;
+
+function joined(number: number): Change {
+  const [deviceId, lightId] = [nth<DeviceId>(7, number), nth<LightId>(8, number)];
+  const device = aDevice({ id: deviceId, lightIds: [lightId], name: `Lamp ${number}` });
+  return { kind: "deviceJoined", device, lights: [aLight({ id: lightId, deviceId })], syncBox: null };
+}

@@ -89,20 +89,27 @@ export class WireEvents {
     return this.#rooms.resend("children", ({ kind }) => kind === next);
   }
 
-  /** The events of one change of many resources, which the home shows as a whole already, a few at a time. */
-  *inParts({ replacements, cause }: ChangeNotification): Iterable<readonly WireEvent[]> {
+  /** The same for one change of many resources, which the home shows as a whole already, a few events at a time. */
+  *inParts({ replacements, cause, part: partOfBatch }: ChangeNotification): Iterable<readonly WireEvent[]> {
     const { rooms, wholeHouse, unassigned } = dependentsOf(replacements);
     const isReordered = cause === "rollback";
     // Of one change, only what is removed and added again has two replacements.
     const areSingle = replacements.every(({ before, after }) => before && after);
-    for (const part of partsOf(areSingle ? replacements : eachOnce(replacements))) {
-      yield part.flatMap((replacement) => this.#eventsOf(replacement));
+    for (const few of fewOf(areSingle ? replacements : eachOnce(replacements))) {
+      yield few.flatMap((replacement) => this.#eventsOf(replacement));
     }
     yield this.#thatName(rooms);
-    yield this.#derived({ wholeHouse: wholeHouse || isReordered, unassigned: false });
-    yield this.#derived({ wholeHouse: false, unassigned: unassigned || isReordered });
-    for (const part of partsOf(replacements)) yield this.#groupsOf(part, false);
-    for (const part of partsOf(this.#takeDueGroups())) yield this.#eventsOfGroups(part);
+    const changed = { wholeHouse: wholeHouse || isReordered, unassigned: unassigned || isReordered };
+    if (partOfBatch === undefined) {
+      yield this.#derived({ ...changed, unassigned: false });
+      yield this.#derived({ ...changed, wholeHouse: false });
+    } else {
+      yield this.#defer(changed);
+    }
+    while (partOfBatch === "last" && this.isDue) yield this.due();
+    for (const few of fewOf(replacements)) yield this.#groupsOf(few, false);
+    if (partOfBatch === "earlier") return;
+    for (const few of fewOf(this.#takeDueGroups())) yield this.#eventsOfGroups(few);
   }
 
   #eventsOf(replacement: Replacement): readonly WireEvent[] {
@@ -171,11 +178,11 @@ export class WireEvents {
   }
 }
 
-/** How many replacements make a part of a large change. */
-const PART = 50;
+/** So many resources at once of a large change. */
+const FEW = 50;
 
-function* partsOf<Item>(items: readonly Item[]): Iterable<readonly Item[]> {
-  for (let at = 0; at < items.length; at += PART) yield items.slice(at, at + PART);
+function* fewOf<Item>(items: readonly Item[]): Iterable<readonly Item[]> {
+  for (let at = 0; at < items.length; at += FEW) yield items.slice(at, at + FEW);
 }
 
 /** To clients, a resource that was removed and added again has stayed. */

@@ -1,7 +1,6 @@
 import { Type } from "typebox";
+import type { Change } from "../../../core/home/changes/change.ts";
 import { contentsOf } from "../../../core/home/home.ts";
-import type { HomeContents } from "../../../core/home/model/contents.ts";
-import { adopted } from "../../../core/home/own-device.ts";
 import { command, type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { given } from "../values.ts";
@@ -47,12 +46,12 @@ export const HOME_COMMANDS = {
     given: given({ text: HomeText }),
     result: Type.Object({ ...Replaced.properties, kept: Type.String() }),
     run: async ({ text }, controls) => {
-      const { home, storeProblem } = controls.gateway;
+      const { storeProblem } = controls.gateway;
       const read = await controls.readHome(text);
       if ("problems" in read) return refused(...read.problems);
       if (storeProblem !== undefined) return refusalOf("not-stored", controls.gateway);
       const kept = controls.keepHome();
-      const replaced = await replaceHome(controls, adopted(read, home));
+      const replaced = await replaceHome(controls, { kind: "homeImported", contents: read });
       return "refused" in replaced ? replaced : { result: { ...replaced, kept } };
     },
   }),
@@ -64,7 +63,7 @@ export const HOME_COMMANDS = {
     run: async (_given, controls, { sessionId }) => {
       const factory = await controls.factoryHome();
       if ("problems" in factory) return refused(...factory.problems);
-      const replaced = await replaceHome(controls, factory);
+      const replaced = await replaceHome(controls, { kind: "homeReplaced", contents: factory });
       if ("refused" in replaced) return replaced;
       await controls.sessions?.endForReset(sessionId, controls.by);
       await controls.forgetEverything();
@@ -80,9 +79,9 @@ interface Replaced {
 }
 
 /** One home instead of another. */
-async function replaceHome(controls: Controls, contents: HomeContents): Promise<Refused | Replaced> {
+async function replaceHome(controls: Controls, change: Change): Promise<Refused | Replaced> {
   const counts = () => countsIn(contentsOf(controls.gateway.home));
   const before = counts();
-  const refusal = await giveCommand(controls, { kind: "homeReplaced", contents });
+  const refusal = await giveCommand(controls, change);
   return refusal ?? { before, after: counts() };
 }

@@ -72,12 +72,16 @@ export class Responses {
     return this.#options.inFlight.hasRoomFor(clientAddress, response.length) ? response : BUSY;
   }
 
-  /** A client that wants what is being made already waits for the same outcome. */
-  #make(source: Source, { clientAddress, negotiation }: ReadDemand): Outcome | Promise<Outcome> {
+  /**
+   * A client that wants what is being made already waits for the same response. Where the one that began has no room for it,
+   * the next one begins anew.
+   */
+  #make(source: Source, demand: ReadDemand): Outcome | Promise<Outcome> {
     const { cache, queue } = this.#options;
+    const { clientAddress, negotiation } = demand;
     const variant = `${negotiation.gzip ? "gzip" : "plain"} ${source.key}`;
     const pending = this.#pending.get(variant);
-    if (pending) return pending;
+    if (pending) return pending.then((outcome) => (outcome === "busy" ? this.#make(source, demand) : outcome));
     const former = cache.former(source.key);
     const hasRoom = () => this.#hasRoom(clientAddress, former);
     if (!hasRoom()) return "busy";

@@ -86,3 +86,26 @@ test("a folder that is not there yet, or whose disk is away, is waited for", () 
     expect(backupFolderRefusal(join(place, path))).toMatch(/^Other users can write to .*chmod/);
   expect(backupFolderRefusal(join(place, "open", "below"))).toContain("--backup-dir");
 });
+
+test("backups that a clock made which was ahead keep no backup from being made, and push none out", async () => {
+  const scheduled = new ScheduledBackups();
+  mkdirSync(scheduled.folder, { recursive: true, mode: 0o700 });
+  for (const hour of ["01", "02", "03"]) {
+    writeFileSync(join(scheduled.folder, `luxgate-ABCD1234-2030-01-01T${hour}-00-00-000Z.json`), "made early");
+  }
+  scheduled.start();
+  await scheduled.pass(30);
+  expect(scheduled.made).toHaveLength(1);
+  await scheduled.pass(65);
+  expect(scheduled.names.filter((name) => name.includes("2026"))).toHaveLength(2);
+});
+
+test("a gateway that was reset makes backups under its new id, and leaves those of the old one", async () => {
+  const scheduled = new ScheduledBackups();
+  scheduled.start();
+  await scheduled.pass(1);
+  scheduled.gatewayId = "FFFF0000";
+  await scheduled.pass(300);
+  expect(scheduled.names.filter((name) => name.includes("ABCD1234"))).toHaveLength(1);
+  expect(scheduled.names.filter((name) => name.includes("FFFF0000"))).toHaveLength(3);
+});

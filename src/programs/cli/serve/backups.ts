@@ -31,7 +31,7 @@ export interface BackupSchedule {
   /** How many of the latest backups are kept. */
   readonly keep: number;
   /** Distinguishes the backups of this gateway from those of other gateways in the same folder. */
-  readonly gatewayId: string;
+  readonly gatewayId: () => string;
   /** The text of a backup, in pieces. */
   readonly pieces: () => Iterable<string> | Promise<Iterable<string>>;
   readonly clock: Clock;
@@ -46,7 +46,7 @@ export class Backups {
   #cancel: () => void = () => undefined;
   #looking: Promise<void>;
   #isStopped = false;
-  #notBeforeMillis = 0;
+  #retryMillis = 0;
   #fault: string | undefined;
   #newestMillis: number | undefined;
 
@@ -72,11 +72,12 @@ export class Backups {
     const { clock, today } = this.#schedule;
     const nowMillis = today().getTime();
     try {
-      if (nowMillis >= this.#notBeforeMillis && (await this.#isDue(nowMillis)))
-        this.#newestMillis = await make(this.#schedule);
-      if (nowMillis >= this.#notBeforeMillis) this.#fault = undefined;
+      if (clock.now() >= this.#retryMillis) {
+        if (await this.#isDue(nowMillis)) this.#newestMillis = await make(this.#schedule);
+        this.#fault = undefined;
+      }
     } catch (error) {
-      this.#notBeforeMillis = nowMillis + RETRY_MILLIS;
+      this.#retryMillis = clock.now() + RETRY_MILLIS;
       this.#tell(reasonOf(error));
     }
     if (this.#isStopped) return;
@@ -85,11 +86,10 @@ export class Backups {
     });
   }
 
-  /** A clock that was put back must not keep backups from being made. */
   async #isDue(nowMillis: number): Promise<boolean> {
     const newest = (await backupsIn(this.#schedule)).at(-1);
     this.#newestMillis = newest?.atMillis;
-    return !newest || Math.abs(nowMillis - newest.atMillis) >= this.#schedule.everyMillis;
+    return !newest || newest.atMillis > nowMillis || nowMillis - newest.atMillis >= this.#schedule.everyMillis;
   }
 
   #tell(fault: string): void {
@@ -107,10 +107,14 @@ interface BackupName {
 }
 
 const nameFor = ({ gatewayId }: BackupSchedule, at: Date): string =>
-  `luxgate-${gatewayId}-${at.toISOString().replace(/[:.]/g, "-")}.json`;
+  `luxgate-${gatewayId()}-${at.toISOString().replace(/[:.]/g, "-")}.json`;
 
-/** The backups of this gateway that are there, the oldest first. */
-async function backupsIn({ folder, gatewayId }: BackupSchedule): Promise<readonly BackupName[]> {
+/**
+ * The backups of this gateway that are there, the oldest first. Those of the future were made while the clock was ahead: they
+ * neither keep backups from being made, nor push out those that are made now.
+ */
+async function backupsIn({ folder, gatewayId, today }: BackupSchedule): Promise<readonly BackupName[]> {
+  const nowMillis = today().getTime();
   const names = await readdir(folder).catch((error: unknown) => {
     if (codeOf(error) === "ENOENT") return [];
     throw error;
@@ -120,9 +124,12 @@ async function backupsIn({ folder, gatewayId }: BackupSchedule): Promise<readonl
       const [, id, day, time] = /^luxgate-(.+)-(\d{4}-\d{2}-\d{2})T([\d-]+)Z\.json$/.exec(name) ?? [];
       const [hour, minute, second, millis] = (time ?? "").split("-");
       const atMillis = Date.parse(`${day}T${hour}:${minute}:${second}.${millis}Z`);
-      return id === gatewayId && !Number.isNaN(atMillis) ? [{ name, atMillis }] : [];
+      return id === gatewayId() && !Number.isNaN(atMillis) ? [{ name, atMillis }] : [];
     })
-    .sort((one, other) => one.atMillis - other.atMillis);
+    .sort(
+      (one, other) =>
+        Number(other.atMillis > nowMillis) - Number(one.atMillis > nowMillis) || one.atMillis - other.atMillis,
+    );
 }
 
 /** Makes a backup, and gives the time of it. */

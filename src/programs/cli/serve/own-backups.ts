@@ -60,7 +60,7 @@ export function startOwnBackups(
     folder,
     everyMillis: backupEvery,
     keep: backupKeep,
-    gatewayId: home.identity.resetId.slice(0, SHOWN_OF_ID),
+    gatewayId: () => home.identity.resetId.slice(0, SHOWN_OF_ID),
     pieces: async () => backupPieces(await backupOf(backedUp, backupWithKeys)),
     clock: SYSTEM_CLOCK,
     today: () => new Date(),

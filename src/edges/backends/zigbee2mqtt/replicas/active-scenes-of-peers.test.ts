@@ -75,6 +75,17 @@ describe("a gateway that comes later", () => {
     expect(shown()).toBe("Dim");
   });
 
+  test("does not end a scene because an earlier connection began long enough ago", () => {
+    recall(2);
+    scripted = scripted.restarted();
+    scripted.bridge.open();
+    scripted.pass(2_900);
+    scripted.bridge.close();
+    scripted.bridge.open((kept) => kept.filter(({ topic }) => topic !== NOTE));
+    scripted.pass(200);
+    expect(shown()).toBe("Dim");
+  });
+
   test("shows no scene that nobody shared, once Zigbee2MQTT runs", () => {
     recall(2);
     const { bridge } = scripted;

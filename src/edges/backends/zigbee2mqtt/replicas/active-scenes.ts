@@ -94,7 +94,7 @@ export class ActiveScenes {
     }
     if (!bridge.devices || !bridge.groups || !this.#arriving.delete(bridge)) return;
     const { clock, queue } = this.#dependencies;
-    clock.after(ARRIVAL_MILLIS, () => queue.addNext(() => this.#endUnshared(bridge)));
+    clock.after(ARRIVAL_MILLIS, () => queue.addNext(() => this.#endUnshared(bridge, shared)));
   }
 
   /** The home got scenes anew, or an old state of them: the shared states are reported again. */
@@ -113,11 +113,11 @@ export class ActiveScenes {
     this.#arriving.add(bridge);
   }
 
-  /** A scene without a retained message ended while this gateway was not connected. */
-  *#endUnshared(bridge: Bridge): Steps<void> {
+  /** A scene without a retained message ended while this gateway was not connected. What came over an earlier connection says nothing. */
+  *#endUnshared(bridge: Bridge, shared: ReadonlyMap<number, unknown>): Steps<void> {
+    if (shared !== this.#shared.get(bridge)) return;
     if (bridge.problem !== undefined) return void this.#arriving.add(bridge);
     this.#arrived.add(bridge);
-    const shared = this.#sharedOf(bridge);
     for (const { number } of bridge.groups?.groups ?? []) {
       if (!shared.has(number)) this.#apply(roomIdOf(bridge.network, number), undefined);
       yield;
