@@ -1,4 +1,4 @@
-/** Reports are stored at the latest so long after they came. */
+/** So long after the first report that is not stored, the store gets all of them; the time of a commit comes on top. */
 const REPORT_DELAY_MILLIS = 500;
 /** How often a store that refused is tried again. */
 const RETRY_MILLIS = 1_000;

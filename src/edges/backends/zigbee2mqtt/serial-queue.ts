@@ -19,7 +19,7 @@ export interface SerialQueueOptions {
 /**
  * Runs jobs one after the other, for a bounded time in each turn of the event loop, so that no broker can starve the rest
  * of the gateway. The steps of two jobs never interleave. As long as this turn has time left, a job is done before `add`
- * returns. The queue of HTTP gives every owner a share and drops what waits too long; here nothing may be lost or
+ * returns. A `StepQueue`, in which lists of clients are made, gives every owner a share and drops what waits too long; here nothing may be lost or
  * overtaken, and the changes of one turn are one notification.
  */
 export class SerialQueue {

@@ -31,7 +31,7 @@ async function laneOf(
       sender: new ResponseSender({
         limits: { ...HTTP_LIMITS, ...limits },
         inFlight: new InFlight(HTTP_LIMITS),
-        queue: new FairTurns({ now: () => performance.now(), sliceMillis: 1, later: inNextTurn }),
+        turns: new FairTurns({ now: () => performance.now(), sliceMillis: 1, later: inNextTurn }),
       }),
       readerOf: (bytes) => {
         const read = reader(bytes.toString("latin1"));

@@ -18,7 +18,7 @@ import { refuseInEnvelope } from "./refuse.ts";
 import { Responder, type ResponderOptions } from "./respond.ts";
 import { ResponseSender } from "./send-response.ts";
 
-export interface HttpOptions extends Omit<ResponderOptions, "onProven" | "sender" | "queue"> {
+export interface HttpOptions extends Omit<ResponderOptions, "onProven" | "sender" | "turns"> {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
@@ -77,15 +77,15 @@ export async function listenForHttp(options: HttpOptions): Promise<HttpListener>
 /** The lane in which every connection begins, and behind it the one that takes what is no plain read. */
 function lanesOf(options: HttpOptions, connections: Connections, onProven: (socket: Socket) => void): FastLane {
   const { limits, handler, observers, onFault, now } = options;
-  const queue = new FairTurns({ now, sliceMillis: limits.workMillis, later: inNextTurn });
-  const sender = new ResponseSender({ ...options, queue });
+  const turns = new FairTurns({ now, sliceMillis: limits.workMillis, later: inNextTurn });
+  const sender = new ResponseSender({ ...options, turns });
   const refuse = refuseInEnvelope({ limits, sender, observers, now });
-  const responder = new Responder({ ...options, sender, queue, onProven });
+  const responder = new Responder({ ...options, sender, turns, onProven });
   const onLeft = (connection: OpenConnection) => connections.delete(connection);
   const respond = (exchange: NodeExchange) => responder.respond(exchange);
-  const ordinaryLane = new OrdinaryLane({ limits, queue, refuse, respond, onLeft, onFault });
+  const ordinaryLane = new OrdinaryLane({ limits, turns, refuse, respond, onLeft, onFault });
   const handOver = (socket: Socket, unanswered: Buffer) =>
-    queue.run(plainAddress(socket.remoteAddress), () => {
+    turns.run(plainAddress(socket.remoteAddress), () => {
       if (!socket.destroyed) connections.add(ordinaryLane.take(socket, unanswered));
     });
   const reader = (request: GatewayRequest) => observers.observed(request, handler.reader(request));

@@ -11,7 +11,7 @@ import { OneRequestSocket } from "./one-request-socket.ts";
 interface OrdinaryConnectionOptions {
   readonly limits: HttpLimits;
   /** Where each connection waits for its turn to send its next request. */
-  readonly queue: FairTurns;
+  readonly turns: FairTurns;
   /** A request did not come in time. */
   readonly onTimedOut: () => void;
   readonly onLeft: () => void;
@@ -75,13 +75,13 @@ export class OrdinaryConnection implements OpenConnection {
 
   /** A request has come; the next one passes once this one is answered and it is this client's turn. */
   begin(exchange: Exchange): void {
-    const { limits, queue } = this.#options;
+    const { limits, turns } = this.#options;
     const { request, response } = exchange;
     this.#exchange = exchange;
     this.#isRequestBegun = true;
     this.stream.begin(request);
     this.#timer.start(Math.max(limits.requestMillis - limits.headersMillis, 1));
-    response.once("close", () => queue.run(this.clientAddress, this.#next));
+    response.once("close", () => turns.run(this.clientAddress, this.#next));
   }
 
   /** The request in work is there, with its body. */

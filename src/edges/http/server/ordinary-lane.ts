@@ -11,7 +11,7 @@ import type { RefuseConnection } from "./refuse.ts";
 
 interface OrdinaryLaneOptions {
   readonly limits: HttpLimits;
-  readonly queue: FairTurns;
+  readonly turns: FairTurns;
   readonly refuse: RefuseConnection;
   readonly respond: (exchange: NodeExchange) => void;
   readonly onLeft: (connection: OrdinaryConnection) => void;
@@ -51,10 +51,10 @@ export class OrdinaryLane {
 
   /** Takes over a connection for good, with bytes that were read from it and not answered. */
   take(socket: Socket, unanswered?: Buffer): OrdinaryConnection {
-    const { limits, queue, onLeft, onFault } = this.#options;
+    const { limits, turns, onLeft, onFault } = this.#options;
     const connection = new OrdinaryConnection(socket, unanswered, {
       limits,
-      queue,
+      turns,
       onTimedOut: () => this.#refuse(connection.stream, new Refusal("timed-out")),
       onLeft: () => onLeft(connection),
       onFault,

@@ -28,7 +28,7 @@ export interface ResponderOptions extends AdmissionRules {
   readonly openStream: (response: ServerResponse, outcome: StreamOutcome) => "opened" | "too-many";
   readonly sender: ResponseSender;
   /** Where requests wait for the turn of their client. */
-  readonly queue: FairTurns;
+  readonly turns: FairTurns;
   readonly forwarding: Forwarding;
   /** A whole request has come on a connection. */
   readonly onProven: (socket: Socket) => void;
@@ -66,7 +66,7 @@ export class Responder {
   }
 
   #respond({ request, response, connection }: NodeExchange, containment: FaultContainment): void {
-    const { handler, onProven, onRefused, observers, forwarding, allowedOrigins, queue } = this.#options;
+    const { handler, onProven, onRefused, observers, forwarding, allowedOrigins, turns } = this.#options;
     const client = forwarding.clientOf(connection.stream, request.rawHeaders);
     const head = { ...headOf(request, connection.stream), scheme: client.scheme };
     allowOrigin(response, allowedOriginOf(head, allowedOrigins));
@@ -95,7 +95,7 @@ export class Responder {
       sent = body;
       const dispatch = () =>
         this.#dispatch(requestOn(connection.stream, { method, body, ...admitted, ...client }), finish);
-      queue.run(clientAddress, contained(containment, dispatch));
+      turns.run(clientAddress, contained(containment, dispatch));
     };
     this.#bodies.read({ request, response }, handler.mostBodyBytes(admitted), contained(containment, onBody));
   }
@@ -116,8 +116,8 @@ export class Responder {
 
   /** Most reads are answered at once, writes once they are stored: one commit may store many at the same moment. */
   #dispatch(request: GatewayRequest, finish: (outcome: Outcome) => void): void {
-    const { handler, queue, onFault } = this.#options;
-    const finishInTurn = (outcome: Outcome) => queue.run(request.clientAddress, () => finish(outcome));
+    const { handler, turns, onFault } = this.#options;
+    const finishInTurn = (outcome: Outcome) => turns.run(request.clientAddress, () => finish(outcome));
     const fail = (fault: unknown) => {
       onFault(fault);
       finish(refusalResponse(new Refusal("fault")));

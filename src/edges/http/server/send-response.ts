@@ -12,7 +12,7 @@ interface ResponseSenderOptions {
   readonly limits: HttpLimits;
   readonly inFlight: InFlight;
   /** Where large responses wait for the turn of their client. */
-  readonly queue: FairTurns;
+  readonly turns: FairTurns;
 }
 
 /** A response, and whom it goes to. */
@@ -108,7 +108,7 @@ export class ResponseSender {
       write.onTaken();
     };
     const sliceBytes = this.#largeUnderWay > MOST_UNSLICED ? SLICE_BYTES : Number.POSITIVE_INFINITY;
-    new SlicedWrite({ ...write, onTaken, sliceBytes, clientAddress, queue: this.#options.queue }).begin();
+    new SlicedWrite({ ...write, onTaken, sliceBytes, clientAddress, turns: this.#options.turns }).begin();
   }
 
   #endOnFinish(nodeResponse: ServerResponse, addressed: Addressed): void {

@@ -21,7 +21,7 @@ async function connection(): Promise<{ readonly near: Socket; readonly far: Sock
   return { near, far };
 }
 
-const freshQueue = () => new FairTurns({ now: () => performance.now(), sliceMillis: 1, later: inNextTurn });
+const freshTurns = () => new FairTurns({ now: () => performance.now(), sliceMillis: 1, later: inNextTurn });
 
 const bodyOf = (lengths: readonly number[]) => lengths.map((length, place) => Buffer.alloc(length, place + 1));
 
@@ -33,7 +33,7 @@ function write(near: Socket, body: readonly Uint8Array[]): Promise<void> {
       body,
       sliceBytes: SLICE_BYTES,
       clientAddress: "a",
-      queue: freshQueue(),
+      turns: freshTurns(),
       onTaken,
     }).begin();
   });
@@ -60,7 +60,7 @@ test("a body of any pieces arrives as it is", async () => {
 test("where others wait, no turn writes more than a slice, though the kernel would take more", async () => {
   const { near, far } = await connection();
   far.resume();
-  const queue = freshQueue();
+  const turns = freshTurns();
   const written: number[] = [];
   let before = 0;
   /** Somebody who always waits, and looks at what was written since. */
@@ -69,22 +69,22 @@ test("where others wait, no turn writes more than a slice, though the kernel wou
     takeTurn() {
       written.push(near.bytesWritten - before);
       before = near.bytesWritten;
-      queue.add(other);
+      turns.add(other);
       return 1;
     },
   };
-  queue.add(other);
+  turns.add(other);
   let isTaken = false;
   const onTaken = () => {
     isTaken = true;
-    queue.stop();
+    turns.stop();
   };
   new SlicedWrite({
     sink: near,
     body: bodyOf([10 * SLICE_BYTES]),
     sliceBytes: SLICE_BYTES,
     clientAddress: "a",
-    queue,
+    turns,
     onTaken,
   }).begin();
   await expect.poll(() => isTaken).toBe(true);
@@ -95,13 +95,13 @@ test("where others wait, no turn writes more than a slice, though the kernel wou
 test("where nobody waits, a body is written at once as far as the turn lasts and the kernel takes it", async () => {
   const { near, far } = await connection();
   far.resume();
-  const queue = new FairTurns({ now: () => 0, sliceMillis: 1, later: inNextTurn });
+  const turns = new FairTurns({ now: () => 0, sliceMillis: 1, later: inNextTurn });
   new SlicedWrite({
     sink: near,
     body: bodyOf([2 * SLICE_BYTES]),
     sliceBytes: SLICE_BYTES,
     clientAddress: "a",
-    queue,
+    turns,
     onTaken: () => undefined,
   }).begin();
   expect(near.bytesWritten + near.writableLength).toBe(2 * SLICE_BYTES);
@@ -109,12 +109,12 @@ test("where nobody waits, a body is written at once as far as the turn lasts and
 
 test("a client that leaves in the middle gets no more, and takes no more turns", async () => {
   const { near, far } = await connection();
-  let turns = 0;
-  const queue = new FairTurns({
+  let count = 0;
+  const turns = new FairTurns({
     now: () => performance.now(),
     sliceMillis: 1,
     later: (run) => {
-      turns += 1;
+      count += 1;
       return inNextTurn(run);
     },
   });
@@ -127,12 +127,12 @@ test("a client that leaves in the middle gets no more, and takes no more turns",
     body: bodyOf([400 * SLICE_BYTES]),
     sliceBytes: SLICE_BYTES,
     clientAddress: "a",
-    queue,
+    turns,
     onTaken,
   }).begin();
   far.once("data", () => far.destroy());
   await new Promise((resolve) => near.once("close", resolve));
-  const before = turns;
+  const before = count;
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  expect({ isTaken, more: turns - before }).toEqual({ isTaken: false, more: 0 });
+  expect({ isTaken, more: count - before }).toEqual({ isTaken: false, more: 0 });
 });

@@ -22,7 +22,7 @@ export interface SlicedWriteOptions {
   /** How much is written in one go. */
   readonly sliceBytes: number;
   readonly clientAddress: string;
-  readonly queue: FairTurns;
+  readonly turns: FairTurns;
   /** The kernel has taken the last slice. */
   readonly onTaken: () => void;
 }
@@ -43,15 +43,15 @@ export class SlicedWrite implements TurnTaker {
   }
 
   begin(): void {
-    this.#options.queue.run(this.owner, () => void this.takeTurn());
+    this.#options.turns.run(this.owner, () => void this.takeTurn());
   }
 
   takeTurn(): number {
-    const { sink, queue } = this.#options;
+    const { sink, turns } = this.#options;
     if (sink.destroyed) return 1;
     do this.#writeSlice();
-    while (!this.#isWritten && sink.writableLength === 0 && queue.hasTimeFor(this.owner));
-    if (!this.#isWritten && sink.writableLength === 0) queue.add(this);
+    while (!this.#isWritten && sink.writableLength === 0 && turns.hasTimeFor(this.owner));
+    if (!this.#isWritten && sink.writableLength === 0) turns.add(this);
     else sink.write(NOTHING, this.#taken);
     return 1;
   }
@@ -61,10 +61,10 @@ export class SlicedWrite implements TurnTaker {
   }
 
   readonly #taken = (): void => {
-    const { queue, onTaken, sink } = this.#options;
+    const { turns, onTaken, sink } = this.#options;
     if (sink.destroyed) return;
     if (this.#isWritten) onTaken();
-    else queue.add(this);
+    else turns.add(this);
   };
 
   #writeSlice(): void {

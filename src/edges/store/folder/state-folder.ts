@@ -37,5 +37,5 @@ export const stateFolderAt = (
   migrations,
 });
 
-/** The wall clock, for people: no decision depends on it. */
+/** The wall clock, for people; which old snapshots of the home are kept goes by it as well. */
 export const timeNow = (): string => new Date().toISOString();
