@@ -1,4 +1,3 @@
-import { isObject } from "../../../shared/is-object.ts";
 import type { Identity } from "../model/identity.ts";
 import type { ResourceKind, ResourceKinds } from "../model/resource-kinds.ts";
 
@@ -74,15 +73,6 @@ function otherFields({ before, after }: Replacement): object {
 export function patched<Value extends object>(value: Value, patch: NoInfer<Partial<Value>>): Value {
   const keys = Object.keys(patch) as (keyof Value)[];
   return keys.every((key) => isSame(value[key], patch[key])) ? value : { ...value, ...patch };
-}
-
-/** A value that was read anew, with all that is equal to a former one taken from that: so what is kept does not grow. */
-export function sharing<Value>(value: Value, former: unknown): Value {
-  if (isSame(value, former)) return former as Value;
-  if (!isObject(value) || !isObject(former)) return value;
-  const shared: Record<string, unknown> = { ...value };
-  for (const [field, own] of Object.entries(shared)) shared[field] = sharing(own, former[field]);
-  return shared as Value;
 }
 
 export function isSame(one: unknown, other: unknown): boolean {

@@ -1,5 +1,4 @@
 import type { MirroredResource } from "../../../core/home/changes/change.ts";
-import { sharing } from "../../../core/home/changes/replacement.ts";
 import type { Home } from "../../../core/home/home.ts";
 import type { Device } from "../../../core/home/model/device.ts";
 import type { Identity } from "../../../core/home/model/identity.ts";
@@ -11,6 +10,7 @@ import { CONFLICT_KEY, CONFLICT_MILLIS, PRESENCE_KEY, PRESENCE_MILLIS, presenceF
 import type { BucketEntry } from "./follow-bucket.ts";
 import { Member } from "./member.ts";
 import { type Held, MirroredEntries } from "./mirrored-entries.ts";
+import { sharing } from "./sharing.ts";
 import { type HasEntry, shownAs, turnOf } from "./shown-as.ts";
 
 const PICTURE_KIND = "picture";
