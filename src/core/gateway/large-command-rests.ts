@@ -1,4 +1,5 @@
 import type { MonotonicClock } from "../../shared/clock.ts";
+import { RecentMap } from "../../shared/recent-map.ts";
 import { TokenBucket } from "../../shared/token-bucket.ts";
 
 /**
@@ -11,13 +12,13 @@ const LONGEST_REST_MILLIS = 6_000;
 /** How much of what is owed need not be given yet: a person who sets the whole house a few times in a row does not wait. */
 const OWED_MILLIS = 12_000;
 
-/** The longest forgotten makes room. */
 const MOST_AUTHORS = 1_000;
 
-/** What one author of commands owes others. */
+/** What one author of commands owes others, and when it was served last. */
 interface Debt {
   readonly owed: TokenBucket;
   restsUntilMillis: number;
+  turn: number;
 }
 
 /**
@@ -26,9 +27,9 @@ interface Debt {
  */
 export class LargeCommandRests {
   readonly #now: MonotonicClock;
-  /** By author, the one who was served last at the end. */
-  readonly #debts = new Map<string, Debt>();
+  readonly #debts = new RecentMap<Debt>(MOST_AUTHORS);
   #allRestUntilMillis = 0;
+  #turns = 0;
 
   constructor(now: MonotonicClock) {
     this.#now = now;
@@ -36,29 +37,30 @@ export class LargeCommandRests {
 
   /** When an author may have a command carried out. */
   endFor(author: string): number {
-    return Math.max(this.#allRestUntilMillis, this.#debts.get(author)?.restsUntilMillis ?? 0);
+    return Math.max(this.#allRestUntilMillis, this.#debts.peek(author)?.restsUntilMillis ?? 0);
   }
 
   /** The higher, the later an author was served last; 0 for one who was not, or long ago. */
   turnOf(author: string): number {
-    return [...this.#debts.keys()].indexOf(author) + 1;
+    return this.#debts.peek(author)?.turn ?? 0;
   }
 
   /** A command is over, for these authors. */
   begin(authors: Iterable<string>, tookMillis: number): void {
     const nowMillis = this.#now();
+    this.#turns += 1;
     this.#allRestUntilMillis = nowMillis + Math.min(tookMillis, LONGEST_REST_MILLIS);
     for (const author of authors) {
-      const owed =
-        this.#debts.get(author)?.owed ?? new TokenBucket({ perSecond: 1_000, burst: OWED_MILLIS }, nowMillis);
-      owed.take(nowMillis, Math.min((tookMillis * tookMillis) / SHORT_MILLIS, LONGEST_REST_MILLIS));
-      const restMillis = Math.min(-owed.levelAt(nowMillis), LONGEST_REST_MILLIS);
-      this.#debts.delete(author);
-      this.#debts.set(author, { owed, restsUntilMillis: nowMillis + restMillis });
-    }
-    for (const [oldest] of this.#debts) {
-      if (this.#debts.size <= MOST_AUTHORS) return;
-      this.#debts.delete(oldest);
+      const debt = this.#debts.of(author, () => freshDebt(nowMillis));
+      debt.owed.take(nowMillis, Math.min((tookMillis * tookMillis) / SHORT_MILLIS, LONGEST_REST_MILLIS));
+      debt.restsUntilMillis = nowMillis + Math.min(-debt.owed.levelAt(nowMillis), LONGEST_REST_MILLIS);
+      debt.turn = this.#turns;
     }
   }
 }
+
+const freshDebt = (nowMillis: number): Debt => ({
+  owed: new TokenBucket({ perSecond: 1_000, burst: OWED_MILLIS }, nowMillis),
+  restsUntilMillis: 0,
+  turn: 0,
+});

@@ -1,4 +1,5 @@
 import type { MonotonicClock } from "../../shared/clock.ts";
+import { RecentMap } from "../../shared/recent-map.ts";
 import { type Rate, TokenBucket } from "../../shared/token-bucket.ts";
 import type { Change } from "../home/changes/change.ts";
 import { describe } from "../home/changes/describe.ts";
@@ -49,7 +50,7 @@ interface OwnBudget extends Budget {
 export class Trail {
   readonly #store: Pick<Store, "note">;
   readonly #now: MonotonicClock;
-  readonly #budgets = new Map<string, OwnBudget>();
+  readonly #budgets: RecentMap<OwnBudget>;
   readonly #inAll: Readonly<Record<Crowd, Budget>>;
   #gathered: TrailEntry[] = [];
 
@@ -57,6 +58,10 @@ export class Trail {
     this.#store = store;
     this.#now = now;
     const budget = (crowd: Crowd): Budget => ({ bucket: new TokenBucket(IN_ALL[crowd], now()), unwritten: 0 });
+    // What was left out of a budget that makes room counts on in all.
+    this.#budgets = new RecentMap(MOST_BUDGETS, ({ crowd, unwritten }) => {
+      this.#inAll[crowd].unwritten += unwritten;
+    });
     this.#inAll = { strangers: budget("strangers"), clients: budget("clients"), devices: budget("devices") };
   }
 
@@ -70,7 +75,8 @@ export class Trail {
   /** Adds an entry unless there were too many lately, of `about` or in all; the next one that is added says how many were left out. */
   noteSparingly(about: string, entry: TrailEntry): void {
     const nowMillis = this.#now();
-    const own = this.#budgetOf(about, crowdOf(entry), nowMillis);
+    const fresh = () => ({ crowd: crowdOf(entry), bucket: new TokenBucket(SPARING, nowMillis), unwritten: 0 });
+    const own = this.#budgets.of(about, fresh);
     const inAll = this.#inAll[own.crowd];
     const full = [own, inAll].find(({ bucket }) => bucket.levelAt(nowMillis) < 1);
     if (full) {
@@ -82,20 +88,6 @@ export class Trail {
     this.note(own.unwritten === 0 ? entry : { ...entry, unwritten: own.unwritten });
     own.unwritten = 0;
     inAll.unwritten = 0;
-  }
-
-  /** What was left out of a budget that makes room counts on in all. */
-  #budgetOf(about: string, crowd: Crowd, nowMillis: number): OwnBudget {
-    const known = this.#budgets.get(about);
-    const budget = known ?? { crowd, bucket: new TokenBucket(SPARING, nowMillis), unwritten: 0 };
-    this.#budgets.delete(about);
-    this.#budgets.set(about, budget);
-    for (const [name, oldest] of this.#budgets) {
-      if (this.#budgets.size <= MOST_BUDGETS) break;
-      this.#budgets.delete(name);
-      this.#inAll[oldest.crowd].unwritten += oldest.unwritten;
-    }
-    return budget;
   }
 
   #pass(): void {

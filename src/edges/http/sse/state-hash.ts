@@ -1,5 +1,6 @@
 import type { Home } from "../../../core/home/home.ts";
 import { withOrigin } from "../../../core/present/wire/picture-address.ts";
+import { RecentMap } from "../../../shared/recent-map.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { type Digest, digestOf, hexOf, noDigest, toggle } from "./digest-sum.ts";
 import { type ChangedResource, ResourceDigests } from "./resource-digests.ts";
@@ -29,7 +30,7 @@ interface SceneDigests {
 export class StateHash {
   readonly #resources: ResourceDigests;
   /** By origin. */
-  readonly #scenes = new Map<string, SceneDigests>();
+  readonly #scenes = new RecentMap<SceneDigests>(MOST_ORIGINS);
 
   constructor(home: Home) {
     this.#resources = new ResourceDigests(home);
@@ -44,7 +45,7 @@ export class StateHash {
   at(origin: string): string | undefined {
     const sum = this.#resources.sum();
     const texts = this.#resources.scenesWithPictures();
-    const scenes = texts.length === 0 ? NO_SCENES : this.#scenes.get(origin);
+    const scenes = texts.length === 0 ? NO_SCENES : this.#scenes.peek(origin);
     if (sum === undefined || scenes === undefined || (texts.length > 0 && scenes.texts !== texts)) return undefined;
     toggle(sum, scenes.sum);
     return hexOf(sum);
@@ -54,13 +55,13 @@ export class StateHash {
   *prepare(origin: string): Steps<void> {
     yield* this.#resources.prepare();
     const texts = this.#resources.scenesWithPictures();
-    if (this.#scenes.get(origin)?.texts === texts) return;
+    if (this.#scenes.peek(origin)?.texts === texts) return;
     const sum = noDigest();
     for (const text of texts) {
       toggle(sum, digestOf(withOrigin(text, origin)));
       yield;
     }
-    this.#remember(origin, { texts, sum });
+    this.#scenes.set(origin, { texts, sum });
     // More may have changed meanwhile.
     yield* this.#resources.prepare();
   }
@@ -69,13 +70,6 @@ export class StateHash {
   end(): void {
     this.#resources.end();
     this.#scenes.clear();
-  }
-
-  #remember(origin: string, digests: SceneDigests): void {
-    this.#scenes.delete(origin);
-    const [oldest] = this.#scenes.keys();
-    if (oldest !== undefined && this.#scenes.size === MOST_ORIGINS) this.#scenes.delete(oldest);
-    this.#scenes.set(origin, digests);
   }
 }
 
