@@ -30,7 +30,9 @@ export class FleetBackend implements Backend {
   readonly #options: FleetBackendOptions;
   #cancelShow: (() => void) | undefined;
   #cancelJudge: () => void = () => undefined;
-  #waiting: readonly string[] = [];
+  /** What the mirror said last, and how much of it is shown. */
+  #touched: readonly string[] = [];
+  #shown = 0;
   /** When the cluster was last out of reach: no gateway could be heard of then. */
   #blindUntilMillis = 0;
   #isStopped = false;
@@ -48,7 +50,7 @@ export class FleetBackend implements Backend {
 
   /** Shows at once what the mirror has, for somebody who is about to read it. */
   showNow(): void {
-    if (this.#waiting.length > 0 || !this.#options.mirror.isTouched) return;
+    if (this.#isShowing || !this.#options.mirror.isTouched) return;
     this.#cancelShow?.();
     this.#show();
   }
@@ -104,18 +106,23 @@ export class FleetBackend implements Backend {
     });
   }
 
+  get #isShowing(): boolean {
+    return this.#shown < this.#touched.length;
+  }
+
   #show(): void {
     this.#cancelShow = undefined;
     const { mirror, context } = this.#options;
-    if (this.#waiting.length === 0) {
-      this.#waiting = mirror.takeTouched();
-      this.#options.onTouched?.(this.#waiting);
+    if (!this.#isShowing) {
+      this.#touched = mirror.takeTouched();
+      this.#shown = 0;
+      this.#options.onTouched?.(this.#touched);
     }
-    const now = this.#waiting.slice(0, SHOWN_AT_ONCE);
-    this.#waiting = this.#waiting.slice(SHOWN_AT_ONCE);
+    const now = this.#touched.slice(this.#shown, this.#shown + SHOWN_AT_ONCE);
+    this.#shown += now.length;
     const resources = now.map((key): MirroredResource => mirror.shown(key));
     if (resources.length > 0) context.report({ kind: "resourcesMirrored", resources });
-    if (this.#waiting.length > 0) this.#cancelShow = context.clock.after(0, () => this.#show());
+    if (this.#isShowing) this.#cancelShow = context.clock.after(0, () => this.#show());
     else if (mirror.isTouched) this.touched();
   }
 }
