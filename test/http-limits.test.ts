@@ -32,6 +32,25 @@ test("G35: a body that does not arrive in time is answered with 408", async () =
   expect(answer.status).toBe(408);
 });
 
+test("a body in pieces that gets too large is refused, and the connection ends though the body goes on", async () => {
+  const gateway = await gatewayWith({ requestMillis: 300 });
+  const head = "PUT /clip/v2/resource/light/1 HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n";
+  const answer = await exchangeRaw(gateway.http.port, `${head}2000\r\n${"a".repeat(0x2000)}\r\n`);
+  expect(answer.status).toBe(413);
+  expect(answer.text).toMatch(/\r\nconnection: close\r\n/i);
+});
+
+test("a client that asks before it sends a body is told no at once, where its head is refused", async () => {
+  const gateway = await gatewayWith({ requestMillis: 300 });
+  const head = "PUT /clip/v2/resource/light/1 HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n";
+  const refused = await exchangeRaw(gateway.http.port, `${head}Content-Length: 999999\r\n\r\n`);
+  expect(refused.text).toMatch(/^HTTP\/1\.1 413 /);
+  const socket = await openRaw(gateway.http.port);
+  socket.write(`${head}Content-Length: 2\r\n\r\n`);
+  expect(String((await once(socket, "data"))[0])).toMatch(/^HTTP\/1\.1 100 /);
+  socket.destroy();
+});
+
 test("many who are too late together are refused over many turns of the event loop, between which others are served", async () => {
   const gateway = await gatewayWith({ headersMillis: 500, requestMillis: 500 });
   const sockets = await Promise.all(Array.from({ length: 200 }, () => openRaw(gateway.http.port)));
@@ -174,6 +193,7 @@ test("G77: the limits are the ones that are promised", () => {
     targetBytes: 2_048,
     bodyBytes: 4_096,
     commandBytes: 67_108_864,
+    droppedBytes: 67_108_864,
     gatheredBytes: 83_886_080,
     connections: 4_096,
     connectionsPerAddress: 64,

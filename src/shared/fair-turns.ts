@@ -75,7 +75,12 @@ export class FairTurns {
     const isAtOnce = !this.#cancel || (this.#waiting.size === 0 && this.#spentMillis < this.#options.sliceMillis);
     if (this.#isRunning) task();
     else if (isAtOnce) this.#runAtOnce(task);
-    else this.add({ owner, takeTurn: () => costOf(task) });
+    else this.runLater(owner, task);
+  }
+
+  /** Runs a task as a piece in a later turn, also where this turn's slice lasts: for what would else go on without an end. */
+  runLater(owner: string, task: () => void): void {
+    this.add({ owner, takeTurn: () => costOf(task) });
   }
 
   /** Whether what is being done for an owner may go on in this turn: no other owner waits, and the slice lasts. */

@@ -15,6 +15,8 @@ export interface HttpLimits extends InFlightLimits {
   readonly bodyBytes: number;
   /** The body of an operator's command: an import carries pictures. */
   readonly commandBytes: number;
+  /** Behind a response that is the last one, so much is read and dropped, so that the client gets to read the response. */
+  readonly droppedBytes: number;
   /** The bodies of all requests in work together. */
   readonly gatheredBytes: number;
   readonly connections: number;
@@ -57,6 +59,7 @@ export const HTTP_LIMITS: HttpLimits = {
   targetBytes: 2 * 1024,
   bodyBytes: 4 * 1024,
   commandBytes: 64 * 1024 * 1024,
+  droppedBytes: 64 * 1024 * 1024,
   gatheredBytes: 80 * 1024 * 1024,
   connections: 4_096,
   connectionsPerAddress: 64,

@@ -8,7 +8,7 @@ import { InFlight } from "../server/in-flight.ts";
 import { success } from "../server/plain-responses.ts";
 import { ResponseSender } from "../server/send-response.ts";
 import { FastConnection } from "./fast-connection.ts";
-import { isPartialHead } from "./plain-request.ts";
+import { FirstRequest } from "./first-request.ts";
 
 interface Lane {
   readonly client: Socket;
@@ -37,7 +37,7 @@ async function laneOf(
         const read = reader(bytes.toString("latin1"));
         return read && { clientAddress: "127.0.0.1", read };
       },
-      partialIn: (bytes) => (bytes.byteLength < 64 && isPartialHead(bytes) ? "head" : undefined),
+      firstRequest: () => new FirstRequest({ headerBytes: 64, bodyBytes: 64 }, () => true),
       onOther: (bytes) => {
         handedOver.push(bytes);
         reported.push(`other: ${bytes.toString("latin1")}`);

@@ -9,9 +9,7 @@ import { GRACE_MILLIS, IdleTimer } from "../server/idle-timer.ts";
 import type { Sending } from "../server/in-flight.ts";
 import { refusalResponse } from "../server/plain-responses.ts";
 import type { ResponseSender } from "../server/send-response.ts";
-
-/** The part of a request that is not whole yet. */
-export type PartialRequest = "head" | "body";
+import type { FirstRequest } from "./first-request.ts";
 
 /** A plain read, and who wants it. */
 export interface PlainRead {
@@ -24,8 +22,8 @@ interface FastConnectionOptions {
   readonly sender: ResponseSender;
   /** What answers these bytes from now on; undefined if they are no plain read. */
   readonly readerOf: (bytes: Buffer) => PlainRead | undefined;
-  /** Which part is not whole of a request that is right so far; undefined for any other bytes. */
-  readonly partialIn: (bytes: Buffer) => PartialRequest | undefined;
+  /** Gathers the first request, if it does not come in one piece. */
+  readonly firstRequest: () => FirstRequest;
   /** The bytes are for Node's own server; the connection has left the fast lane. */
   readonly onOther: (bytes: Buffer) => void;
   /** The first request did not come in time, or broke off; the connection has left the fast lane. */
@@ -46,9 +44,8 @@ export class FastConnection implements OpenConnection {
   readonly #idleTimer = new IdleTimer(() => this.#onIdle());
   readonly #contained: <Given extends readonly unknown[]>(work: (...given: Given) => void) => (...given: Given) => void;
   readonly #onData: (bytes: Buffer) => void;
-  /** The beginning of the first request: a slow client takes no parser before its first request is whole. */
-  #partial: Buffer | undefined;
-  #isBodyPartial = false;
+  /** The first request, while it is not whole. */
+  #partial: FirstRequest | undefined;
   #lastRequest: Buffer | undefined;
   #read: PlainRead | undefined;
   /** Whether a response is being made; nothing more is read meanwhile. */
@@ -90,7 +87,8 @@ export class FastConnection implements OpenConnection {
   }
 
   readonly #take = (arrived: Buffer): void => {
-    const bytes = this.#partial ? Buffer.concat([this.#partial, arrived]) : arrived;
+    if (this.#partial && this.#isPartialWith(this.#partial, arrived)) return;
+    const bytes = this.#partial?.bytes ?? arrived;
     if (!this.#lastRequest?.equals(bytes)) {
       const read = this.#readerOf(bytes);
       if (!read) {
@@ -109,19 +107,19 @@ export class FastConnection implements OpenConnection {
   };
 
   #takeOther(bytes: Buffer): void {
-    const partial = this.#read ? undefined : this.#options.partialIn(bytes);
-    if (partial === undefined) {
-      this.#leave(() => this.#options.onOther(bytes));
-      return;
-    }
-    this.#partial = bytes;
-    if (partial === "body") this.#allowBody();
+    const isFirst = !this.#read && !this.#partial;
+    if (isFirst && this.#isPartialWith(this.#options.firstRequest(), bytes)) return;
+    this.#leave(() => this.#options.onOther(bytes));
   }
 
-  #allowBody(): void {
+  /** A body has more time than a head. */
+  #isPartialWith(partial: FirstRequest, bytes: Buffer): boolean {
     const { requestMillis, headersMillis } = this.#options.limits;
-    if (!this.#isBodyPartial) this.#idleTimer.start(Math.max(requestMillis - headersMillis, 1));
-    this.#isBodyPartial = true;
+    const wasHeadWhole = partial.isHeadWhole;
+    if (!partial.isIncompleteWith(bytes)) return false;
+    this.#partial = partial;
+    if (partial.isHeadWhole && !wasHeadWhole) this.#idleTimer.start(Math.max(requestMillis - headersMillis, 1));
+    return true;
   }
 
   #proven(): void {

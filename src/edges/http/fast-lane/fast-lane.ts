@@ -5,8 +5,9 @@ import type { HttpLimits } from "../limits.ts";
 import { isRefusal, type Refusal } from "../refusal.ts";
 import { authorityOf, type GatewayRequest, NO_BODY, type Read, requestOn } from "../request.ts";
 import type { ResponseSender } from "../server/send-response.ts";
-import { FastConnection, type PartialRequest, type PlainRead } from "./fast-connection.ts";
-import { headOfPartialBody, isPartialHead, type PlainHead, plainGetIn } from "./plain-request.ts";
+import { FastConnection, type PlainRead } from "./fast-connection.ts";
+import { FirstRequest } from "./first-request.ts";
+import { type PlainHead, plainGetIn } from "./plain-request.ts";
 
 export interface FastLaneOptions extends AdmissionRules {
   readonly limits: HttpLimits;
@@ -46,7 +47,7 @@ export class FastLane {
       limits,
       sender,
       readerOf: (bytes) => this.#readerOf(bytes, socket),
-      partialIn: (bytes) => this.#partialIn(bytes, socket),
+      firstRequest: () => new FirstRequest(limits, (head) => !isRefusal(this.#admit(head, socket))),
       onOther: (bytes) => handOver(socket, bytes),
       onRefused: (refusal) => refuse(socket, refusal),
       onProven: () => onProven(socket),
@@ -63,14 +64,6 @@ export class FastLane {
   /** What answers the requests of each connection is found anew. */
   forgetRequests(): void {
     for (const connection of this.#connections) connection.forgetRequest();
-  }
-
-  /** A request that its head alone refuses does not wait for its body. */
-  #partialIn(bytes: Buffer, socket: Socket): PartialRequest | undefined {
-    const { headerBytes, bodyBytes } = this.#options.limits;
-    if (bytes.byteLength < headerBytes && isPartialHead(bytes)) return "head";
-    const head = bytes.byteLength < headerBytes + bodyBytes ? headOfPartialBody(bytes, bodyBytes) : undefined;
-    return head && !isRefusal(this.#admit(head, socket)) ? "body" : undefined;
   }
 
   #admit(head: PlainHead, socket: Socket): AdmittedHead | Refusal {

@@ -84,13 +84,27 @@ const PARTIAL_HEAD = new RegExp(
  */
 export const isPartialHead = (bytes: Buffer): boolean => PARTIAL_HEAD.test(bytes.toString("latin1"));
 
+const REQUEST_LINE = new RegExp(`^${METHOD} /[!-~]* HTTP/1\\.1\r$`);
+const WHOLE_HEADER_LINE = new RegExp(`^${TOKEN}+:[\t -~]*\r$`);
+
+/** Whether a line, up to its line feed, is one of a head. */
+export const isRequestLine = (line: string): boolean => REQUEST_LINE.test(line);
+export const isHeaderLine = (line: string): boolean => WHOLE_HEADER_LINE.test(line);
+
+/** Whether a part of a line has no byte that no line of a head has. */
+export const isPartOfLine = (text: string): boolean => /^[\t -~]*\r?$/.test(text);
+
 const LENGTH = /^\d{1,9}$/;
 
-/** The plain head of a request whose body has at most so many bytes and is not whole yet. */
-export function headOfPartialBody(bytes: Buffer, mostBytes: number): PlainHead | undefined {
+/** The plain head of a request whose body has at most so many bytes and is not whole yet, and how long both are. */
+export function headOfPartialBody(
+  bytes: Buffer,
+  mostBytes: number,
+): { readonly head: PlainHead; readonly wholeLength: number } | undefined {
   const match = matchHead(HEAD_OF_BODY, bytes);
   if (!match || match.headers.some(({ name }) => FRAMING_HEADERS.has(name))) return undefined;
   const [length, ...others] = match.headers.filter(({ name }) => name === "content-length");
   if (!length || others.length > 0 || !LENGTH.test(length.value) || Number(length.value) > mostBytes) return undefined;
-  return match.length + Number(length.value) > bytes.byteLength ? match.head : undefined;
+  const wholeLength = match.length + Number(length.value);
+  return wholeLength > bytes.byteLength ? { head: match.head, wholeLength } : undefined;
 }

@@ -20,7 +20,10 @@ interface Served {
 }
 
 /** A real connection to Node's HTTP server, one request at a time. */
-async function served(onRequest: (request: IncomingMessage) => void = () => undefined): Promise<Served> {
+async function served(
+  onRequest: (request: IncomingMessage) => void = () => undefined,
+  given: Partial<ConstructorParameters<typeof OneRequestSocket>[2]> = {},
+): Promise<Served> {
   const requests: Served["requests"] = [];
   const faults: unknown[] = [];
   const http = createHttpServer((request, response) => {
@@ -39,7 +42,10 @@ async function served(onRequest: (request: IncomingMessage) => void = () => unde
   const [socket] = (await once(server, "connection")) as [Socket];
   const stream = new OneRequestSocket(endOnError(socket), undefined, {
     onBytes: () => undefined,
+    later: (goOn) => void setImmediate(goOn),
+    mostDroppedBytes: 1_000_000,
     onFault: (fault) => faults.push(fault),
+    ...given,
   });
   http.emit("connection", stream);
   onTestFinished(() => {
@@ -102,6 +108,34 @@ test("what a client sends while its request is in work stays in its own kernel o
     await settled();
   }
   expect(client.writableLength).toBeGreaterThan(0);
+});
+
+test("of blank lines a few pass in each turn, however many of them were read at once", async () => {
+  const turns: (() => void)[] = [];
+  let passed = 0;
+  const onBytes = () => {
+    passed += 1;
+  };
+  const { client, requests } = await served(undefined, { onBytes, later: (goOn) => turns.push(goOn) });
+  client.write(`${"\r\n".repeat(1_000)}${GET("/behind")}`);
+  for (let most = 16; requests.length === 0; most += 16) {
+    await expect.poll(() => turns.length + requests.length).toBe(1);
+    await settled();
+    expect(passed).toBeLessThanOrEqual(most);
+    turns.shift()?.();
+  }
+  expect(requests.map(({ request }) => request.url)).toEqual(["/behind"]);
+});
+
+test("behind the last response a bounded number of bytes is read and dropped, then the connection ends", async () => {
+  const { client, stream } = await served(undefined, { mostDroppedBytes: 100_000 });
+  stream.end("refused");
+  expect(String((await once(client, "data"))[0])).toBe("refused");
+  client.write(Buffer.alloc(90_000));
+  await settled();
+  expect(stream.destroyed).toBe(false);
+  client.on("error", () => undefined).write(Buffer.alloc(20_000));
+  await expect.poll(() => stream.destroyed).toBe(true);
 });
 
 test("a body passes while its request is in work, however it is framed, and nothing behind it", async () => {

@@ -11,8 +11,15 @@ export const CLIENT_END = "clientEnd";
 interface OneRequestOptions {
   /** Called when bytes of a request's head pass. */
   readonly onBytes: () => void;
+  /** Goes on in a later turn, beside the other clients. */
+  readonly later: (goOn: () => void) => void;
+  /** How much is read and dropped behind the last response. */
+  readonly mostDroppedBytes: number;
   readonly onFault: (fault: unknown) => void;
 }
+
+/** Up to each blank line is one call of Node's parser, and there may be thousands of them in what was read. */
+const PASSES_IN_TURN = 16;
 
 type Done = (error?: Error | null) => void;
 
@@ -31,6 +38,8 @@ export class OneRequestSocket extends Duplex {
   /** How much of its body is still to pass; undefined where the body itself says where it ends. */
   #bodyBytesLeft: number | undefined;
   #isPassing = false;
+  #isWaiting = false;
+  #droppedBytes = 0;
   hasClientEnded = false;
 
   /** `unanswered` was read from the socket already. */
@@ -91,7 +100,11 @@ export class OneRequestSocket extends Duplex {
   }
 
   readonly #hold = (bytes: Buffer): void => {
-    if (this.writableEnded) return;
+    if (this.writableEnded) {
+      this.#droppedBytes += bytes.byteLength;
+      if (this.#droppedBytes > this.#options.mostDroppedBytes) this.destroy();
+      return;
+    }
     this.#held = this.#held ? Buffer.concat([this.#held, bytes]) : bytes;
     this.#pass();
     if (this.#held) this.#socket.pause();
@@ -99,13 +112,28 @@ export class OneRequestSocket extends Duplex {
 
   /** Node's parser has taken what was passed when this returns, unless its side of the stream is paused. */
   #pass(): void {
-    if (this.#isPassing || this.readableEnded) return;
+    if (this.#isPassing || this.#isWaiting || this.readableEnded || this.destroyed) return;
     this.#isPassing = true;
-    while (this.#held && this.#mayPass() && this.readableLength === 0) this.push(this.#taken(this.#held));
+    let passes = 0;
+    while (this.#held && this.#mayPass() && this.readableLength === 0 && passes < PASSES_IN_TURN) {
+      this.push(this.#taken(this.#held));
+      passes += 1;
+    }
     this.#isPassing = false;
-    if (this.#held) return;
+    if (this.#held) {
+      if (passes === PASSES_IN_TURN) this.#passLater();
+      return;
+    }
     if (this.hasClientEnded && this.#mayPass()) this.push(null);
     else if (this.#socket.isPaused()) this.#socket.resume();
+  }
+
+  #passLater(): void {
+    this.#isWaiting = true;
+    this.#options.later(() => {
+      this.#isWaiting = false;
+      this.#pass();
+    });
   }
 
   #taken(held: Buffer): Buffer {

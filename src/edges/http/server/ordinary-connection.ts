@@ -44,10 +44,12 @@ export class OrdinaryConnection implements OpenConnection {
     this.clientAddress = plainAddress(socket.remoteAddress);
     this.#options = options;
     this.#isRequestBegun = unanswered !== undefined;
-    const { onFault } = options;
-    this.stream = endOnError(new OneRequestSocket(socket, unanswered, { onBytes: this.#onBytes, onFault }));
-    this.#timer.start(options.limits.headersMillis);
-    this.stream.once("finish", () => this.#timer.start(options.limits.requestMillis));
+    const { onFault, turns, limits } = options;
+    const later = (goOn: () => void) => turns.runLater(this.clientAddress, goOn);
+    const passing = { onBytes: this.#onBytes, later, mostDroppedBytes: limits.droppedBytes, onFault };
+    this.stream = endOnError(new OneRequestSocket(socket, unanswered, passing));
+    this.#timer.start(limits.headersMillis);
+    this.stream.once("finish", () => this.#timer.start(limits.requestMillis));
     this.stream.once("close", () => {
       this.#timer.stop();
       options.onLeft();

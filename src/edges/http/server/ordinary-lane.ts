@@ -42,7 +42,7 @@ export class OrdinaryLane {
       requestTimeout: 0,
       requireHostHeader: false,
     });
-    this.#server.on("request", respond).on("checkExpectation", respond);
+    this.#server.on("request", respond).on("checkContinue", respond).on("checkExpectation", respond);
     this.#server.on("clientError", (error: ParserError & Error, stream) => this.#refuseBroken(error, stream));
     this.#server.on("connect", (_request, stream) =>
       this.#refuse(stream, new Refusal("method-not-allowed", { allow: EVERY_METHOD })),

@@ -55,10 +55,15 @@ export function refuseInEnvelope({ limits, sender, observers, now }: RefusingOpt
 }
 
 /**
- * Goes on reading until the client has sent everything, for as long as a request may take: bytes that arrive after the
+ * Goes on reading until the client has sent everything, for as long as a request may take and as much as one may have: bytes that arrive after the
  * socket is closed draw a reset, which destroys responses that the client has not read yet.
  */
-function dropRest(connection: Duplex, { requestMillis }: HttpLimits): void {
+function dropRest(connection: Duplex, { requestMillis, droppedBytes }: HttpLimits): void {
+  let dropped = 0;
+  connection.on("data", (bytes: Uint8Array) => {
+    dropped += bytes.byteLength;
+    if (dropped > droppedBytes) connection.destroy();
+  });
   connection.resume();
   const deadline = setTimeout(() => connection.destroy(), requestMillis);
   connection.once("close", () => clearTimeout(deadline));

@@ -87,16 +87,19 @@ export class Responder {
     }
     const onBody = (body: Uint8Array | "too-large" | "busy") => {
       onProven(connection.socket);
-      connection.arrived();
       if (typeof body === "string") {
+        // What is left of the body is not waited for, and no other request comes behind it.
+        connection.end({ atOnce: false });
         finish(refusalResponse(new Refusal(body === "busy" ? "busy" : "body-too-large")));
         return;
       }
+      connection.arrived();
       sent = body;
       const dispatch = () =>
         this.#dispatch(requestOn(connection.stream, { method, body, ...admitted, ...client }), finish);
       turns.run(clientAddress, contained(containment, dispatch));
     };
+    if (isAskedToContinue(request)) response.writeContinue();
     this.#bodies.read({ request, response }, handler.mostBodyBytes(admitted), contained(containment, onBody));
   }
 
@@ -165,6 +168,10 @@ const headOf = ({ method = "", httpVersion, url, rawHeaders }: IncomingMessage, 
   rawHeaders,
   localAuthority: authorityOf(stream),
 });
+
+/** Whether the client waits to be told that its body is wanted: a head that is refused says no by its response. */
+const isAskedToContinue = ({ headers: { expect = "" }, httpVersion }: IncomingMessage): boolean =>
+  httpVersion === "1.1" && /(?:^|\W)100-continue(?:$|\W)/i.test(expect);
 
 /** Every answer tells a page of an allowed origin that it may read it, refusals included. */
 function allowOrigin(response: ServerResponse, origin: string | undefined): void {
