@@ -18,8 +18,9 @@ interface OneRequestOptions {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** Up to each blank line is one call of Node's parser, and there may be thousands of them in what was read. */
+/** What passes at once is one call of Node's parser. In what was read there may be thousands of blank lines, or of chunks. */
 const PASSES_IN_TURN = 16;
+const MOST_PASSED_OF_BODY = 4_096;
 
 type Done = (error?: Error | null) => void;
 
@@ -39,6 +40,7 @@ export class OneRequestSocket extends Duplex {
   #bodyBytesLeft: number | undefined;
   #isPassing = false;
   #isWaiting = false;
+  #isDropping = false;
   #droppedBytes = 0;
   hasClientEnded = false;
 
@@ -93,6 +95,13 @@ export class OneRequestSocket extends Duplex {
     this.#pass();
   }
 
+  /** The response to the request in work is the last one: what still comes is read and dropped, as unread bytes would reset the connection, and lose the response. */
+  dropRest(): void {
+    this.#isDropping = true;
+    this.#held = undefined;
+    this.#socket.resume();
+  }
+
   /** Whether bytes may pass: of the next request, or of the body of the one in work, even if that is answered already. */
   #mayPass(): boolean {
     if (this.#isAnswered && this.#request?.complete) this.#request = undefined;
@@ -100,7 +109,7 @@ export class OneRequestSocket extends Duplex {
   }
 
   readonly #hold = (bytes: Buffer): void => {
-    if (this.writableEnded) {
+    if (this.#isDropping) {
       this.#droppedBytes += bytes.byteLength;
       if (this.#droppedBytes > this.#options.mostDroppedBytes) this.destroy();
       return;
@@ -138,7 +147,9 @@ export class OneRequestSocket extends Duplex {
 
   #taken(held: Buffer): Buffer {
     const bodyBytes = this.#request && this.#bodyBytesLeft;
-    const length = bodyBytes ? Math.min(bodyBytes, held.byteLength) : this.#blankLines.lengthToFirst(held);
+    // The parser itself ends a head that is too long, and has to see all of it to say what was.
+    const most = this.#request ? held.subarray(0, MOST_PASSED_OF_BODY) : held;
+    const length = bodyBytes ? Math.min(bodyBytes, most.byteLength) : this.#blankLines.lengthToFirst(most);
     if (bodyBytes) this.#bodyBytesLeft = bodyBytes - length;
     if (!this.#request) this.#options.onBytes();
     this.#held = length < held.byteLength ? held.subarray(length) : undefined;
@@ -175,10 +186,9 @@ export class OneRequestSocket extends Duplex {
     this.#socket.uncork();
   }
 
-  /** What still comes is read and dropped: bytes that nobody reads would reset the connection, and lose the answer. */
   override _final(done: Done): void {
-    this.#held = undefined;
-    this.#socket.end(done).resume();
+    this.#socket.end(done);
+    this.dropRest();
   }
 
   override _destroy(error: Error | null, done: Done): void {

@@ -86,6 +86,12 @@ export class OrdinaryConnection implements OpenConnection {
     response.once("close", () => turns.run(this.clientAddress, this.#next));
   }
 
+  /** The body of the request in work is refused: its rest is not waited for, and no other request comes behind it. */
+  refuseBody(): void {
+    this.#isEnding = true;
+    this.stream.dropRest();
+  }
+
   /** The request in work is there, with its body. */
   arrived(): void {
     this.#timer.stop();

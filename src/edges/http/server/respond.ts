@@ -88,8 +88,7 @@ export class Responder {
     const onBody = (body: Uint8Array | "too-large" | "busy") => {
       onProven(connection.socket);
       if (typeof body === "string") {
-        // What is left of the body is not waited for, and no other request comes behind it.
-        connection.end({ atOnce: false });
+        connection.refuseBody();
         finish(refusalResponse(new Refusal(body === "busy" ? "busy" : "body-too-large")));
         return;
       }
