@@ -1,4 +1,5 @@
 import type { Clock } from "../../shared/clock.ts";
+import { withoutSecrets } from "../../shared/shown-target.ts";
 import { allAtOnce, runAtOnce, type StepRunner, type Steps } from "../../shared/steps.ts";
 import type { Change } from "../home/changes/change.ts";
 import { effectInSteps, effectOf } from "../home/changes/effect.ts";
@@ -189,7 +190,9 @@ export class Gateway {
     const by: Author = { kind: "key", name: key.name };
     if (this.pairingMillisLeft() === 0) {
       const stranger: Author = { kind: "address", name: clientAddress };
-      const entry = commandEntry(this.#home, { kind: "keyAdded", key }, stranger, []);
+      // What a stranger calls itself may be a key, of this gateway or another.
+      const named = { ...key, name: withoutSecrets(key.name) };
+      const entry = commandEntry(this.#home, { kind: "keyAdded", key: named }, stranger, []);
       const why = "the button was not pressed";
       this.trail.noteSparingly(`pairing ${clientAddress}`, { ...entry, outcome: "refused", why });
       return "shut";

@@ -27,6 +27,14 @@ describe("a client", () => {
     expect([gateway.home.keys.all(), store.tries]).toEqual([[], 0]);
   });
 
+  test("that pairs unasked leaves its address in the trail, and nothing that may be a key", async () => {
+    const { gateway, store } = new StoredGateway();
+    await gateway.pair({ ...panel, name: `${"k".repeat(43)}#${"K".repeat(43)}` }, "10.0.0.7");
+    await settled();
+    expect(JSON.stringify(store.trail)).toContain("10.0.0.7");
+    expect(JSON.stringify(store.trail)).not.toMatch(/k{43}/i);
+  });
+
   test.each([
     [0, "done"],
     [9_999.9, "done"],

@@ -25,7 +25,9 @@ export interface Source {
 }
 
 /** How often a response is made again in steps because the home changed meanwhile. */
-const MOST_TRIES = 1;
+const MOST_TRIES = 4;
+/** Where the home changed in so few pages while a response was made, it is made again at once: then it is right. */
+const FEW_PAGES = 32;
 
 /** Which client reads, and what of the response it wants. */
 export interface ReadDemand {
@@ -111,10 +113,13 @@ export class Responses {
       let dependencies = source.dependencies();
       let body = yield* this.#body(source, sectionKeys);
       yield* digestInSteps(body);
-      // Each try leaves less to be made again, as unchanged pages are found; the last try is made in one step.
+      let remade = body.length;
       for (let left = MOST_TRIES; !haveSameItems(dependencies, source.dependencies()); left -= 1) {
         dependencies = source.dependencies();
-        body = left > 0 ? yield* this.#body(source, sectionKeys) : allAtOnce(this.#body(source, sectionKeys));
+        const former = new Set(body);
+        const steps = this.#body(source, sectionKeys);
+        body = left > 0 && remade > FEW_PAGES ? yield* steps : allAtOnce(steps);
+        remade = body.filter((page) => !former.has(page)).length;
       }
       const former = cache.former(source.key);
       const representation = former?.isOf(body) ? former : new Representation(body, { compressible: true });
