@@ -143,6 +143,12 @@ describe("G2: the gateway answers under addresses, local names and allowed names
     "lights.example.com",
     "LIGHTS.EXAMPLE.COM:80",
     "a_b-c",
+    "lux.local.",
+    "lux.local.:8080",
+    "gateway.",
+    "192.168.1.20.:8080",
+    "lights.example.com.",
+    "[fe80::1%25eth0]:8080",
   ];
   test.each([...named, ...further])("%s", async (host) => {
     const answer = await exchangeRaw(gateway.http.port, `${HEAD}Host: ${host}\r\n${CLOSE}`);
@@ -163,6 +169,10 @@ describe("G2: the gateway answers under addresses, local names and allowed names
     "x/y",
     "",
     "user@localhost",
+    "evil.com.",
+    "lux.local..",
+    ".",
+    "[fe80::1%]",
   ])("not under %j", async (host) => {
     const answer = await exchangeRaw(gateway.http.port, `${HEAD}Host: ${host}\r\n${CLOSE}`);
     expect(answer.status).toBe(421);
@@ -172,6 +182,14 @@ describe("G2: the gateway answers under addresses, local names and allowed names
     for (const bytes of [absolute, `GET ${LIGHTS} HTTP/1.0\r\n\r\n`]) {
       expect((await exchangeRaw(gateway.http.port, bytes)).status).toBe(200);
     }
+  });
+  test("where the target is a whole address, its host counts, for addresses of pictures too", async () => {
+    const scenes = "GET http://lux.local:8080/clip/v2/resource/scene HTTP/1.1\r\nHost: localhost\r\n";
+    const { text } = await exchangeRaw(gateway.http.port, `${scenes}${CLOSE}`);
+    expect(text).toContain('"picture_url":"http://lux.local:8080/');
+    expect(text).not.toContain("http://localhost");
+    const own = "POST http://lux.local:8080/api HTTP/1.1\r\nHost: localhost\r\nOrigin: http://lux.local:8080\r\n";
+    expect((await exchangeRaw(gateway.http.port, `${own}Content-Length: 0\r\n${CLOSE}`)).status).toBe(400);
   });
   test("whoever runs the gateway is told under which name it was asked for, and nothing of requests that it answers", async () => {
     foreignHosts.length = 0;

@@ -69,9 +69,10 @@ function addressee(head: RequestHead, ownNames: readonly string[]): Addressee | 
   if (hosts.length === 0 && head.httpVersion !== "1.0") return malformed("the Host header is missing");
   if (foreignHostIn(head, ownNames) !== undefined) return new Refusal("foreign-host");
   if (hosts.length > 1) return new Refusal("foreign-host", { detail: "the request has several Host headers" });
-  const { pathAndQuery: target } = partsOf(head.target);
+  const { authority = hosts[0], pathAndQuery: target } = partsOf(head.target);
   if (!target.startsWith("/") && target !== "*") return malformed("the request target is neither a path nor a URL");
-  return { authority: hosts[0] ?? head.localAuthority, target };
+  // RFC 9112, 3.2.2: the host of a whole address counts, whatever the header says.
+  return { authority: authority ?? head.localAuthority, target };
 }
 
 /** The first host in a request that is not one of ours, as it was sent. */

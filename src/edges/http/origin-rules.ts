@@ -72,7 +72,9 @@ const wholeOrigin = (_text: string, scheme: string | undefined, host: string): s
 /** Names that only a local network gives, so no web site can point them at us. */
 const LOCAL_SUFFIXES = [".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".test"];
 
-const AUTHORITY = /^(?:\[(?<ipv6>[0-9a-f:.]{2,45})\]|(?<name>[a-z0-9_.()-]{1,253}))(?::\d{0,5})?$/i;
+/** An address may name its zone, and a name may end with a dot, as names in full do. */
+const AUTHORITY =
+  /^(?:\[(?<ipv6>[0-9a-f:.]{2,45})(?:%[a-z0-9_.~%-]{1,40})?\]|(?<name>[a-z0-9_.()-]{1,253}?)\.?)(?::\d{0,5})?$/i;
 const OCTET = "(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)";
 const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
 

@@ -46,6 +46,7 @@ export class FastConnection implements OpenConnection {
   readonly #onData: (bytes: Buffer) => void;
   /** The first request, while it is not whole. */
   #partial: FirstRequest | undefined;
+  readonly #begunMillis = performance.now();
   #lastRequest: Buffer | undefined;
   #read: PlainRead | undefined;
   /** Whether a response is being made; nothing more is read meanwhile. */
@@ -114,11 +115,13 @@ export class FastConnection implements OpenConnection {
 
   /** A body has more time than a head. */
   #isPartialWith(partial: FirstRequest, bytes: Buffer): boolean {
-    const { requestMillis, headersMillis } = this.#options.limits;
+    const { requestMillis } = this.#options.limits;
     const wasHeadWhole = partial.isHeadWhole;
     if (!partial.isIncompleteWith(bytes)) return false;
     this.#partial = partial;
-    if (partial.isHeadWhole && !wasHeadWhole) this.#idleTimer.start(Math.max(requestMillis - headersMillis, 1));
+    if (partial.isHeadWhole && !wasHeadWhole) {
+      this.#idleTimer.start(Math.max(this.#begunMillis + requestMillis - performance.now(), 1));
+    }
     return true;
   }
 

@@ -42,25 +42,34 @@ export class ConnectionGate {
     const { remoteAddress = "" } = accepted;
     onAccepted();
     tally.accepted += 1;
-    const refusal =
-      tally.open >= limits.connections && !connections.makeRoom()
-        ? "too-many"
-        : this.isProxy(remoteAddress) || this.#shares.enter(remoteAddress)
-          ? undefined
-          : "too-many-of-address";
-    if (refusal === undefined) {
-      tally.open += 1;
-      return true;
+    // An address that has its share already must not cost another one a connection.
+    if (!this.#enterShare(remoteAddress)) {
+      tally.refused["too-many-of-address"] += 1;
+      onRefused?.({ why: "connections-of-address", clientAddress: plainAddress(remoteAddress) });
+      accepted.destroy();
+      return false;
     }
-    tally.refused[refusal] += 1;
-    if (refusal === "too-many") onRefused?.({ why: "connections" });
-    else onRefused?.({ why: "connections-of-address", clientAddress: plainAddress(remoteAddress) });
-    accepted.destroy();
-    return false;
+    if (tally.open >= limits.connections && !connections.makeRoom()) {
+      this.#leaveShare(remoteAddress);
+      tally.refused["too-many"] += 1;
+      onRefused?.({ why: "connections" });
+      accepted.destroy();
+      return false;
+    }
+    tally.open += 1;
+    return true;
   }
 
   leave(address: string): void {
     this.#options.tally.open -= 1;
+    this.#leaveShare(address);
+  }
+
+  #enterShare(address: string): boolean {
+    return this.isProxy(address) || this.#shares.enter(address);
+  }
+
+  #leaveShare(address: string): void {
     if (!this.isProxy(address)) this.#shares.leave(address);
   }
 

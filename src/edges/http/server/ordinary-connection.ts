@@ -8,6 +8,9 @@ import type { OpenConnection } from "./connections.ts";
 import { GRACE_MILLIS, IdleTimer } from "./idle-timer.ts";
 import { OneRequestSocket } from "./one-request-socket.ts";
 
+/** A large body has as long as it takes on a slow line: 256 KiB a second. */
+const SLOWEST_BYTES_PER_MILLI = 256;
+
 interface OrdinaryConnectionOptions {
   readonly limits: HttpLimits;
   /** Where each connection waits for its turn to send its next request. */
@@ -33,6 +36,7 @@ export class OrdinaryConnection implements OpenConnection {
   /** The request in work, or one that was answered before its body had come. */
   #exchange: Exchange | undefined;
   #isRequestBegun: boolean;
+  #begunMillis = performance.now();
   #isSending = false;
   #isEnding = false;
   /** Who sent the last request: behind a proxy, connections are shared by many. */
@@ -77,13 +81,19 @@ export class OrdinaryConnection implements OpenConnection {
 
   /** A request has come; the next one passes once this one is answered and it is this client's turn. */
   begin(exchange: Exchange): void {
-    const { limits, turns } = this.#options;
+    const { turns } = this.#options;
     const { request, response } = exchange;
     this.#exchange = exchange;
     this.#isRequestBegun = true;
     this.stream.begin(request);
-    this.#timer.start(Math.max(limits.requestMillis - limits.headersMillis, 1));
+    this.awaitBody(0);
     response.once("close", () => turns.run(this.clientAddress, this.#next));
+  }
+
+  /** The head of the request in work is there, and a body of so many bytes may come. */
+  awaitBody(bytes: number): void {
+    const wholeMillis = this.#options.limits.requestMillis + bytes / SLOWEST_BYTES_PER_MILLI;
+    this.#timer.start(Math.max(this.#begunMillis + wholeMillis - performance.now(), 1));
   }
 
   /** The body of the request in work is refused: its rest is not waited for, and no other request comes behind it. */
@@ -127,6 +137,7 @@ export class OrdinaryConnection implements OpenConnection {
     if (this.#isRequestBegun && !this.#exchange) return;
     this.#forget(this.#options.limits.headersMillis);
     this.#isRequestBegun = true;
+    this.#begunMillis = performance.now();
   };
 
   #onTimeout(): void {

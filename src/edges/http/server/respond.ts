@@ -99,7 +99,9 @@ export class Responder {
       turns.run(clientAddress, contained(containment, dispatch));
     };
     if (isAskedToContinue(request)) response.writeContinue();
-    this.#bodies.read({ request, response }, handler.mostBodyBytes(admitted), contained(containment, onBody));
+    const mostBytes = handler.mostBodyBytes(admitted);
+    connection.awaitBody(mostBytes);
+    this.#bodies.read({ request, response }, mostBytes, contained(containment, onBody));
   }
 
   /** A body that is announced to be too large is not waited for. */
