@@ -7,7 +7,7 @@ import type { NodeSettings } from "../messages.ts";
 import { BridgeInformation } from "./bridge-information.ts";
 import { BridgeNode } from "./bridge-node.ts";
 import { BridgeSubscriptions } from "./bridge-subscriptions.ts";
-import { CommandSink } from "./lamp-servers.ts";
+import { CommandSink } from "./command-sink.ts";
 import type { MatterDatabase } from "./matter-database.ts";
 import { MatterStorage } from "./matter-storage.ts";
 import { newPasscode } from "./passcode.ts";

@@ -1,19 +1,17 @@
 import type { Behavior } from "@matter/main";
 import { hasRemoteActor } from "@matter/main/protocol";
 import type { MatterLamp, MatterLampState } from "../lamps/matter-lamp.ts";
+import { withCommand } from "../lamps/waiting-commands.ts";
 import type { LampCommand } from "../messages.ts";
+import { CommandSink } from "./command-sink.ts";
 import type { LampEndpoint } from "./lamp-endpoints.ts";
-import { CommandSink } from "./lamp-servers.ts";
 
 /** What is between a lamp's endpoint and the home. */
 interface LampTraffic {
   readonly endpoint: LampEndpoint;
   readonly id: string;
-  /** What ecosystems have set since the last command was sent. */
-  desired: Partial<MatterLampState> | undefined;
-  /** The longest time that they gave for it. */
-  fadeMillis: number;
-  by: string;
+  /** What ecosystems have set since the last command was sent, in the order in which it is sent. */
+  commands: readonly LampCommand[];
   /** A command is under way: until it is settled, the home shows what was before. */
   isUnderWay: boolean;
   /** The lamp as the home showed it last, while something was under way. */
@@ -29,8 +27,9 @@ export interface LampCommandsOptions {
 }
 
 /**
- * Gives the commands of ecosystems to the home: all that one turn sets is one command, and while a command is under way,
- * later ones of the same lamp become one. Shows the home to ecosystems: what a command has set stays until it is settled.
+ * Gives the commands of ecosystems to the home, for each lamp one after the other. Commands of one turn, and those that come
+ * while another one is under way, become as few as possible. Shows the home to ecosystems: what a command has set stays until
+ * it is settled.
  */
 export class LampCommands extends CommandSink {
   readonly #byNumber = new Map<number, LampTraffic>();
@@ -47,9 +46,7 @@ export class LampCommands extends CommandSink {
     const traffic: LampTraffic = {
       id,
       endpoint,
-      desired: undefined,
-      fadeMillis: 0,
-      by: "",
+      commands: [],
       isUnderWay: false,
       waiting: undefined,
       shown: Promise.resolve(),
@@ -71,10 +68,13 @@ export class LampCommands extends CommandSink {
   touched(behavior: Behavior, fields: readonly (keyof MatterLampState)[], fadeMillis: number): void {
     const traffic = this.#byNumber.get(behavior.endpoint.number);
     if (!traffic) return;
-    // As it is at this moment: an older state of the home may be written over it in the next.
-    traffic.desired = { ...traffic.desired, ...traffic.endpoint.shown(new Set(fields)) };
-    traffic.fadeMillis = Math.max(traffic.fadeMillis, fadeMillis);
-    traffic.by = this.#options.callerOf(fabricIndexOf(behavior));
+    traffic.commands = withCommand(traffic.commands, {
+      id: traffic.id,
+      // As it is at this moment: an older state of the home may be written over it in the next.
+      desired: traffic.endpoint.shown(new Set(fields)),
+      fadeMillis,
+      by: this.#options.callerOf(fabricIndexOf(behavior)),
+    });
     if (traffic.isUnderWay) return;
     if (this.#due.size === 0) setImmediate(() => this.#sendDue());
     this.#due.add(traffic);
@@ -83,7 +83,7 @@ export class LampCommands extends CommandSink {
   show(lamp: MatterLamp): Promise<void> {
     const traffic = this.#byId.get(lamp.id);
     if (!traffic) return Promise.resolve();
-    if (traffic.isUnderWay || traffic.desired) {
+    if (isBusy(traffic)) {
       traffic.waiting = lamp;
       return traffic.shown;
     }
@@ -98,13 +98,13 @@ export class LampCommands extends CommandSink {
     if (!traffic) return;
     traffic.isUnderWay = false;
     if (lamp) traffic.waiting = lamp;
-    if (traffic.desired) this.#send(traffic);
+    if (traffic.commands.length > 0) this.#send(traffic);
     else if (traffic.waiting) void this.show(traffic.waiting);
   }
 
   async #showNow(traffic: LampTraffic, lamp: MatterLamp): Promise<void> {
     // Meanwhile an ecosystem may have set something: it is shown what became of that instead.
-    if (traffic.isUnderWay || traffic.desired) {
+    if (isBusy(traffic)) {
       traffic.waiting ??= lamp;
       return;
     }
@@ -122,14 +122,16 @@ export class LampCommands extends CommandSink {
   }
 
   #send(traffic: LampTraffic): void {
-    if (traffic.isUnderWay || !traffic.desired) return;
-    const { id, desired, fadeMillis, by } = traffic;
-    traffic.desired = undefined;
-    traffic.fadeMillis = 0;
+    const [next, ...later] = traffic.commands;
+    if (traffic.isUnderWay || !next) return;
+    traffic.commands = later;
     traffic.isUnderWay = true;
-    this.#options.send({ id, desired, fadeMillis, by });
+    this.#options.send(next);
   }
 }
+
+/** Whether the home does not show yet what ecosystems have set. */
+const isBusy = ({ isUnderWay, commands }: LampTraffic): boolean => isUnderWay || commands.length > 0;
 
 function fabricIndexOf({ context }: Behavior): number | undefined {
   if (!hasRemoteActor(context)) return undefined;

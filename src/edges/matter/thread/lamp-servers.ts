@@ -12,25 +12,7 @@ import { ExtendedColorLightDevice, ExtendedColorLightRequirements } from "@matte
 import { OnOffLightDevice } from "@matter/main/devices/on-off-light";
 import { attributesInMode } from "../lamps/colours.ts";
 import { LOWEST_LEVEL } from "../lamps/levels.ts";
-import type { MatterLampState } from "../lamps/matter-lamp.ts";
-
-/** What takes the commands that ecosystems give to lamps. */
-export abstract class CommandSink {
-  /** A command has set these fields of the lamp with this endpoint's id, to be reached in a time; called once it is done. */
-  abstract touched(behavior: Behavior, fields: readonly (keyof MatterLampState)[], fadeMillis: number): void;
-}
-
-/** matter.js knows participants of a transaction by their text. */
-let noted = 0;
-
-const noteTouched = (behavior: Behavior, fields: readonly (keyof MatterLampState)[], fadeMillis = 0): void => {
-  noted += 1;
-  const name = `lamp command ${noted}`;
-  behavior.context.transaction.addParticipants({
-    toString: () => name,
-    postCommit: () => behavior.env.get(CommandSink).touched(behavior, fields, fadeMillis),
-  });
-};
+import { noteTouched } from "./command-sink.ts";
 
 const afterwards = (done: MaybePromise, then: () => void): MaybePromise => {
   if (done === undefined) return then();
