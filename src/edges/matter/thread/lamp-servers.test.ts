@@ -5,6 +5,8 @@ import { LevelControl } from "@matter/main/clusters/level-control";
 import { expect, test } from "vitest";
 import { ANY, type LampAgent, LampsOnANode } from "../../../../test/support/matter/lamps-on-a-node.ts";
 
+const FOR_A_MINUTE = { onOffControl: { acceptOnlyWhenOn: false }, onTime: 600, offWaitTime: 0 };
+
 test("the time of a transition goes with the level, in tenths of a second, also where it ends in off", async () => {
   const lamps = await LampsOnANode.start();
   const slowly = { transitionTime: 25, ...ANY };
@@ -88,4 +90,17 @@ test("both coordinates of a colour take the time of their command, also if only 
   expect(
     await lamps.commandOf("Reading lamp", (lamp) => lamp.colorControl.moveToHueAndSaturation({ ...slowly, hue: 90 })),
   ).toMatchObject({ fadeMillis: 5_000 });
+});
+
+test("a lamp comes on at the level that an ecosystem chose for it, and one that is on stays as bright as it is", async () => {
+  const lamps = await LampsOnANode.start();
+  await lamps.show("Ceiling", { on: true, brightnessPercent: 80 });
+  await lamps.endpoint("Ceiling").set({ levelControl: { onLevel: 51 } });
+  const twiceOn = [(lamp: LampAgent) => lamp.onOff.on(), (lamp: LampAgent) => lamp.onOff.onWithTimedOff(FOR_A_MINUTE)];
+  for (const on of twiceOn) await lamps.endpoint("Ceiling").act(on);
+  expect(lamps.endpoint("Ceiling").state.levelControl.currentLevel).toBe(203);
+  await lamps.commandOf("Ceiling", (lamp) => lamp.onOff.off());
+  expect(await lamps.commandOf("Ceiling", (lamp) => lamp.onOff.on())).toMatchObject({
+    desired: { on: true, brightnessPercent: 20 },
+  });
 });

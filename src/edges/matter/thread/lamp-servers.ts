@@ -28,7 +28,8 @@ function millisFor(distance: number, changePerSecond: number | null | undefined)
 /** Timed and global commands of matter.js end in `on` and `off`. */
 class LampOnOffServer extends OnOffServer.with("Lighting") {
   override on(): MaybePromise {
-    const level = this.agent.maybeGet(LampLevelServer);
+    // What is on already stays as bright as it is.
+    const level = this.state.onOff ? undefined : this.agent.maybeGet(LampLevelServer);
     return afterwards(super.on(), () => {
       if (level?.state.onLevel) {
         level.state.currentLevel = level.state.onLevel;
