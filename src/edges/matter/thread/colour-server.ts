@@ -1,8 +1,14 @@
 import type { Behavior, MaybePromise, Transitions } from "@matter/main";
-import type { ColorControl } from "@matter/main/clusters/color-control";
+import { ColorControl } from "@matter/main/clusters/color-control";
 import { ExtendedColorLightRequirements } from "@matter/main/devices/extended-color-light";
 import { attributesInMode } from "../lamps/colours.ts";
 import { ColourTransitions } from "./colour-transitions.ts";
+
+const FULL_SATURATION = 254;
+
+/** Matter's times, in tenths of a second. */
+const AT_ONCE = 0;
+const ONE_SECOND = 10;
 
 /** The colours and whites of a lamp. */
 export class LampColourServer extends ExtendedColorLightRequirements.ColorControlServer.with(
@@ -12,6 +18,22 @@ export class LampColourServer extends ExtendedColorLightRequirements.ColorContro
 ) {
   override createTransitions<B extends Behavior>(config: Transitions.Configuration<B>): Transitions<B> {
     return new ColourTransitions(this.endpoint, config);
+  }
+
+  /** Until it is told to stop: like a brightness, it goes to the end at once. */
+  override moveSaturationLogic(moveMode: ColorControl.MoveMode): MaybePromise {
+    return this.moveToSaturationLogic(moveMode === ColorControl.MoveMode.Up ? FULL_SATURATION : 0, AT_ONCE);
+  }
+
+  /** A hue goes round without an end, so it goes as far as in one second. */
+  override moveHueLogic(moveMode: ColorControl.MoveMode, rate: number): MaybePromise {
+    const { Up, Down } = ColorControl.StepMode;
+    return this.stepHueLogic(moveMode === ColorControl.MoveMode.Up ? Up : Down, rate, ONE_SECOND, false);
+  }
+
+  /** The ends of the chart are no colours that a lamp could show, so it goes as far as in one second. */
+  override moveColorLogic(rateX: number, rateY: number): MaybePromise {
+    return this.stepColorLogic(rateX, rateY, ONE_SECOND);
   }
 
   /** matter.js 0.17.9 takes the chart's coordinates for a hue and a saturation here. */
