@@ -2,6 +2,7 @@ import type { Behavior, MaybePromise, Transitions } from "@matter/main";
 import { ColorControl } from "@matter/main/clusters/color-control";
 import { ExtendedColorLightRequirements } from "@matter/main/devices/extended-color-light";
 import { attributesInMode } from "../lamps/colours.ts";
+import { checkedBy } from "./checked-request.ts";
 import { ColourTransitions } from "./colour-transitions.ts";
 
 const FULL_SATURATION = 254;
@@ -9,6 +10,9 @@ const FULL_SATURATION = 254;
 /** Matter's times, in tenths of a second. */
 const AT_ONCE = 0;
 const ONE_SECOND = 10;
+
+const { Direction: direction, MoveMode: moveMode, StepMode: stepMode } = ColorControl;
+const checked = checkedBy({ direction, moveMode, stepMode });
 
 /** The colours and whites of a lamp. */
 export class LampColourServer extends ExtendedColorLightRequirements.ColorControlServer.with(
@@ -18,6 +22,34 @@ export class LampColourServer extends ExtendedColorLightRequirements.ColorContro
 ) {
   override createTransitions<B extends Behavior>(config: Transitions.Configuration<B>): Transitions<B> {
     return new ColourTransitions(this.endpoint, config);
+  }
+
+  override moveToHue(request: ColorControl.MoveToHueRequest): MaybePromise {
+    return super.moveToHue(checked(request));
+  }
+
+  override moveHue(request: ColorControl.MoveHueRequest): MaybePromise {
+    return super.moveHue(checked(request));
+  }
+
+  override stepHue(request: ColorControl.StepHueRequest): MaybePromise {
+    return super.stepHue(checked(request));
+  }
+
+  override moveSaturation(request: ColorControl.MoveSaturationRequest): MaybePromise {
+    return super.moveSaturation(checked(request));
+  }
+
+  override stepSaturation(request: ColorControl.StepSaturationRequest): MaybePromise {
+    return super.stepSaturation(checked(request));
+  }
+
+  override moveColorTemperature(request: ColorControl.MoveColorTemperatureRequest): MaybePromise {
+    return super.moveColorTemperature(checked(request));
+  }
+
+  override stepColorTemperature(request: ColorControl.StepColorTemperatureRequest): MaybePromise {
+    return super.stepColorTemperature(checked(request));
   }
 
   /** Until it is told to stop: like a brightness, it goes to the end at once. */

@@ -1,8 +1,14 @@
 import type { MaybePromise } from "@matter/main";
 import { LevelControlServer } from "@matter/main/behaviors/level-control";
 import { OnOffServer } from "@matter/main/behaviors/on-off";
+import { OnOff } from "@matter/main/clusters/on-off";
 import { afterwards } from "./afterwards.ts";
+import { checkedBy } from "./checked-request.ts";
 import { noteTouched } from "./command-sink.ts";
+
+/** The variants of the other effect are among them. */
+const effectVariant = OnOff.DelayedAllOffEffectVariant;
+const checked = checkedBy({ effectIdentifier: OnOff.EffectIdentifier, effectVariant });
 
 /** Timed and global commands of matter.js end in `on` and `off`. */
 export class LampOnOffServer extends OnOffServer.with("Lighting") {
@@ -19,6 +25,10 @@ export class LampOnOffServer extends OnOffServer.with("Lighting") {
 
   override off(): MaybePromise {
     return this.offWithin(0);
+  }
+
+  override offWithEffect(request: OnOff.OffWithEffectRequest): MaybePromise {
+    return super.offWithEffect(checked(request));
   }
 
   offWithin(fadeMillis: number): MaybePromise {
