@@ -76,6 +76,13 @@ export function attributesInMode(shown: ColourAttributes, mode: number): Partial
   return mode === COLOUR_MODES.xy ? { currentX, currentY } : { currentHue, currentSaturation };
 }
 
+/** What the attributes of the other colour mode are for the colour that is shown, as controllers read either. */
+export function attributesBeside(shown: ColourAttributes): Partial<ColourAttributes> {
+  const { hueSaturation, xy, white } = COLOUR_MODES;
+  if (shown.colorMode === white) return {};
+  return attributesInMode(shown, shown.colorMode === xy ? hueSaturation : xy);
+}
+
 /** Whether attributes show a colour already: then they stay as a controller set them. */
 export const isShown = (colour: MatterColour, shown: ColourAttributes, lamp: Whites): boolean =>
   isSameColour(colour, colourFromAttributes(shown, lamp));

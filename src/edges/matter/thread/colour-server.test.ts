@@ -48,3 +48,24 @@ test("a saturation that moves until it is told to stop goes to the end, hues and
   await lamps.endpoint(LAMP).act((lamp) => lamp.colorControl.moveHue({ moveMode: Stop, rate: 0, ...ANY }));
   expect(lamps.commands).toHaveLength(1);
 });
+
+test("hue and saturation, and the place on the chart, are of one colour, and what a controller sets stays as it set it", async () => {
+  const lamps = await LampsOnANode.start();
+  const shown = () => lamps.endpoint(LAMP).state.colorControl;
+  const green = await lamps.commandOf(LAMP, (lamp) =>
+    lamp.colorControl.moveToHueAndSaturation({ hue: 85, saturation: 254, transitionTime: 0, ...ANY }),
+  );
+  const greenPoint = { currentX: Math.round(0.3 * 65_536), currentY: Math.round(0.6 * 65_536) };
+  expect(shown()).toMatchObject({ currentHue: 85, currentSaturation: 254 });
+  expect(Math.abs(shown().currentX - greenPoint.currentX)).toBeLessThan(200);
+  expect(Math.abs(shown().currentY - greenPoint.currentY)).toBeLessThan(200);
+  const { currentX, currentY } = shown();
+  await lamps.show(LAMP, green?.desired ?? {});
+  expect(shown()).toMatchObject({ currentHue: 85, currentSaturation: 254, currentX, currentY });
+
+  const blue = await lamps.commandOf(LAMP, (lamp) =>
+    lamp.colorControl.moveToColor({ colorX: 9_830, colorY: 3_932, transitionTime: 0, ...ANY }),
+  );
+  await lamps.show(LAMP, blue?.desired ?? {});
+  expect(shown()).toMatchObject({ currentX: 9_830, currentY: 3_932, currentHue: 169, currentSaturation: 254 });
+});

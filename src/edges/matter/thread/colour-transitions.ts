@@ -1,4 +1,5 @@
 import { type Behavior, type MaybePromise, Transitions } from "@matter/main";
+import { attributesBeside, type ColourAttributes } from "../lamps/colours.ts";
 import { afterwards } from "./afterwards.ts";
 import { noteTouched } from "./command-sink.ts";
 import { fadeMillisFor } from "./fade-millis.ts";
@@ -9,6 +10,7 @@ export class ColourTransitions<B extends Behavior> extends Transitions<B> {
     const { owner, changePerS } = transition;
     const fadeMillis = fadeMillisFor(distanceOf(transition), changePerS);
     return afterwards(super.start({ ...transition, changePerS: null }), () => {
+      Object.assign(owner.state, attributesBeside(owner.state as unknown as ColourAttributes));
       noteTouched(owner, ["colour"], fadeMillis);
     });
   }
