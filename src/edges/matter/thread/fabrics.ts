@@ -15,9 +15,12 @@ export const fabricsOf = (node: BridgeNode): readonly MatterFabric[] =>
     vendorId: fabric.rootVendorId,
     vendorName: vendorNameOf(fabric.rootVendorId),
     label: fabric.label,
-    fabricId: String(fabric.fabricId),
-    nodeId: String(fabric.nodeId),
+    fabricId: idText(fabric.fabricId),
+    nodeId: idText(fabric.nodeId),
   }));
+
+/** As tools of Matter write the ids of fabrics and nodes. */
+export const idText = (id: bigint): string => id.toString(16).toUpperCase().padStart(16, "0");
 
 /** What people call an ecosystem; undefined if it is not paired. */
 export function nameOfFabric(node: BridgeNode, index: number | null | undefined): string | undefined {
