@@ -138,7 +138,8 @@ describeInNamespaces("an ecosystem of Matter", () => {
     const ids = await second.read({ cluster: INFORMATION, attribute: UNIQUE_ID });
     await followed(second, machines, ceiling);
     for (const signal of ["SIGKILL", "SIGTERM"] as const) {
-      await machines.restart(signal);
+      await machines.end(signal);
+      await machines.serve(async () => expect((await machines.state()).fabrics).not.toEqual([]));
       expect((await machines.state()).fabrics).toMatchObject([{ label: "First home" }, { label: "Second home" }]);
       second.forget();
       await machines.set("Ceiling", signal === "SIGKILL" ? "10%" : "50%");

@@ -100,10 +100,11 @@ export class MatterMachines {
   }
 
   /** Starts it again, and waits until the bridge is online. */
-  async serve(): Promise<void> {
+  async serve(meanwhile?: () => Promise<void>): Promise<void> {
     this.#gateway = serveIn(this.#here, this.#folder, this.#settings);
     await this.#gateway.line(/is ready at/);
     this.operator = await OperatorLine.open(this.#folder);
+    await meanwhile?.();
     await this.#gateway.line(ONLINE);
   }
 

@@ -31,7 +31,8 @@ export interface MatterState {
   readonly lamps: number;
   /** How many lamps they do not see: more than the node holds, or not chosen. */
   readonly leftOut: number;
-  readonly fabrics: readonly MatterFabric[];
+  /** Undefined until the bridge has read which ecosystems are paired. */
+  readonly fabrics: readonly MatterFabric[] | undefined;
   /** Undefined while no operator has opened pairing. */
   readonly window: MatterWindow | undefined;
   /** The paired ecosystem that lets another one pair at this moment, by a code of its own; undefined where none does. */

@@ -119,6 +119,18 @@ const onlineWith = (...reports: readonly string[]) =>
   `if (task.do === "open") tell({ news: "opened", known: [] });
     if (task.do === "start") { ${report({ fabrics: [fabric(1, "Apple Home")] })} tell({ news: "online" }); ${reports.join(" ")} }`;
 
+test("who is paired is not known until the bridge has read it, and stays known if the bridge cannot start", async () => {
+  const { front, clock } = fronted(`if (task.do === "open") tell({ news: "opened", known: [] });
+    if (task.do === "start") {
+      tell({ news: "paired", fabrics: ${JSON.stringify([fabric(1, "Apple Home")])} });
+      tell({ news: "failed", why: "port 5540 is in use" });
+    }`);
+  expect(front.state()).toMatchObject({ phase: "starting", fabrics: undefined });
+  await expect.poll(() => front.state()).toMatchObject({ phase: "failed", fabrics: [{ vendorName: "Apple Home" }] });
+  clock.advance(10_000);
+  expect(front.state().fabrics).toHaveLength(1);
+});
+
 test("the log and the history tell which ecosystems pair and leave, and not who was paired before", async () => {
   const { lines, store } = fronted(
     onlineWith(

@@ -33,7 +33,7 @@ const START_MILLIS_PER_LAMP = 1_000;
 /** Ecosystems stay paired while the bridge is not online. */
 const OFFLINE = { window: undefined, openedBy: undefined, sessions: 0, subscriptions: 0 } as const;
 
-const NOTHING = { ...OFFLINE, fabrics: [], refusedPasscodes: 0 } as const;
+const NOTHING = { ...OFFLINE, fabrics: undefined, refusedPasscodes: 0 } as const;
 
 const wordsOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
 
@@ -132,6 +132,9 @@ export class MatterFront implements MatterBridge {
       case "opened":
         this.#feed.begin(news.known);
         this.#limitStart(START_MILLIS + this.#state.lamps * START_MILLIS_PER_LAMP);
+        break;
+      case "paired":
+        this.#become({ fabrics: news.fabrics });
         break;
       case "online":
         this.#cancelStartLimit?.();

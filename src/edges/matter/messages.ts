@@ -66,6 +66,8 @@ export type NodeAnswer =
 export type MatterNews =
   /** The lamps that have numbers already, in their order. */
   | { readonly news: "opened"; readonly known: readonly string[] }
+  /** Who was paired before; the node is not online yet. */
+  | { readonly news: "paired"; readonly fabrics: readonly MatterFabric[] }
   | { readonly news: "online" }
   /** What was to be shown has been taken: the next may come. */
   | { readonly news: "shown" }

@@ -48,7 +48,9 @@ export class PairingNews {
   }
 }
 
-const missingIn = (some: readonly MatterFabric[], all: readonly MatterFabric[]): readonly MatterFabric[] =>
+type Fabrics = MatterState["fabrics"];
+
+const missingIn = (some: Fabrics = [], all: Fabrics = []): readonly MatterFabric[] =>
   all.filter(({ index, fabricId }) => !some.some((one) => one.index === index && one.fabricId === fabricId));
 
 function newsOf({ index, vendorName, label }: MatterFabric, did: string, words: string): PieceOfNews {

@@ -20,8 +20,8 @@ export const MATTER_FAMILIES = {
   },
   luxgate_matter_fabrics: {
     type: "gauge",
-    help: "Ecosystems that are paired with the bridge.",
-    read: (program) => ofBridge(program, ({ fabrics }) => fabrics.length),
+    help: "Ecosystems that are paired with the bridge. Missing until a bridge that starts knows them.",
+    read: (program) => ofBridge(program, ({ fabrics }) => fabrics?.length),
   },
   luxgate_matter_sessions: {
     type: "gauge",
@@ -45,5 +45,10 @@ export const MATTER_FAMILIES = {
   },
 } as const satisfies Families;
 
-const ofBridge = ({ matter }: MeasuredProgram, figureOf: (state: MatterState) => number): readonly Sample[] =>
-  matter ? one(figureOf(matter)) : [];
+function ofBridge(
+  { matter }: MeasuredProgram,
+  figureOf: (state: MatterState) => number | undefined,
+): readonly Sample[] {
+  const figure = matter && figureOf(matter);
+  return figure === undefined ? [] : one(figure);
+}

@@ -32,6 +32,10 @@ export class MemoryBridge implements MatterBridge {
     return this.#state;
   }
 
+  get #fabrics(): readonly MatterFabric[] {
+    return this.#state.fabrics ?? [];
+  }
+
   /** The bridge comes into another state. */
   become(state: Partial<MatterState>): void {
     this.#state = { ...this.#state, ...state };
@@ -39,7 +43,7 @@ export class MemoryBridge implements MatterBridge {
 
   /** An ecosystem pairs, which closes the window. */
   join(fabric: Partial<MatterFabric> = {}): MatterFabric {
-    const { fabrics } = this.#state;
+    const fabrics = this.#fabrics;
     const index = Math.max(0, ...fabrics.map(({ index: taken }) => taken)) + 1;
     const joined: MatterFabric = {
       index,
@@ -57,7 +61,7 @@ export class MemoryBridge implements MatterBridge {
   async openWindow(): ReturnType<MatterBridge["openWindow"]> {
     if (this.#state.phase !== "online") return "not-online";
     if (this.#state.openedBy !== undefined) return "open-by-ecosystem";
-    if (this.#state.fabrics.length >= MOST_FABRICS) return "full";
+    if (this.#fabrics.length >= MOST_FABRICS) return "full";
     const window = this.#state.window ?? {
       qrText: "MT:Y.K9042C00KA0648G00",
       manualCode: "3497-011-2332",
@@ -75,8 +79,8 @@ export class MemoryBridge implements MatterBridge {
 
   async removeFabric(index: number): ReturnType<MatterBridge["removeFabric"]> {
     if (this.#state.phase !== "online") return "not-online";
-    const fabrics = this.#state.fabrics.filter((fabric) => fabric.index !== index);
-    if (fabrics.length === this.#state.fabrics.length) return "not-found";
+    const fabrics = this.#fabrics.filter((fabric) => fabric.index !== index);
+    if (fabrics.length === this.#fabrics.length) return "not-found";
     this.become({ fabrics });
     return "removed";
   }

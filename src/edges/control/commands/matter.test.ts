@@ -57,6 +57,14 @@ describe("Matter pairing", () => {
     expect(did()).toEqual([]);
   });
 
+  test("ecosystems that the bridge has yet to read are not known, which is another thing than none", async () => {
+    const { operated } = await bridged(new MemoryBridge({ phase: "starting", fabrics: undefined }));
+    expect((await operated.ask("matter.state", {})).fabrics).toBeNull();
+    expect(await operated.refusal("matter.remove", { fabric: 1 })).toEqual([
+      expect.stringMatching(/^Nothing was removed: the Matter bridge is starting. Try again/),
+    ]);
+  });
+
   test.each([
     [{ phase: "starting" }, /starting. Try again/],
     [{ phase: "failed", why: "port 5540 is in use" }, /not running \(port 5540 is in use\)/],

@@ -86,7 +86,9 @@ export const MATTER_COMMANDS = {
       const bridge = bridgeOf(controls);
       if ("refused" in bridge) return bridge;
       const none = refused(`No ecosystem has the number ${index}. List them with: luxgate matter fabrics`);
-      const fabric = bridge.state().fabrics.find((known) => known.index === index);
+      const { fabrics } = bridge.state();
+      if (!fabrics) return refused(`Nothing was removed: ${notOnline(bridge.state())}`);
+      const fabric = fabrics.find((known) => known.index === index);
       if (!fabric) return none;
       const removed = await bridge.removeFabric(index);
       if (removed === "not-found") return none;

@@ -37,12 +37,17 @@ const STATE = {
 };
 
 /** The bridge at a glance, for the status of the gateway. */
-export const BriefMatterView = Type.Object({ ...STATE, ecosystems: Type.Integer() });
+export const BriefMatterView = Type.Object({
+  ...STATE,
+  /** Null until the bridge has read them. */
+  ecosystems: orNull(Type.Integer()),
+});
 export type BriefMatterView = Static<typeof BriefMatterView>;
 
 export const MatterView = Type.Object({
   ...STATE,
-  fabrics: Type.Array(FabricView),
+  /** Null until the bridge has read which ecosystems are paired. */
+  fabrics: orNull(Type.Array(FabricView)),
   /** Null while no operator has opened pairing. */
   window: orNull(MatterWindowView),
   /** The ecosystem that lets another one pair by a code of its own: "Apple Home". Null where none does. */
@@ -60,12 +65,12 @@ const common = ({ phase, why, port, lamps, leftOut }: MatterState) => ({
 
 export const briefOf = (state: MatterState): BriefMatterView => ({
   ...common(state),
-  ecosystems: state.fabrics.length,
+  ecosystems: state.fabrics?.length ?? null,
 });
 
 export const viewOfMatter = (state: MatterState): MatterView => ({
   ...common(state),
-  fabrics: state.fabrics.map(viewOfFabric),
+  fabrics: state.fabrics?.map(viewOfFabric) ?? null,
   window: state.window ? viewOfWindow(state.window) : null,
   openedBy: state.openedBy ?? null,
 });

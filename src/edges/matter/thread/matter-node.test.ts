@@ -1,5 +1,7 @@
 import "./before-matter.ts";
 import "./matter-model.ts";
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
 import { Logger, LogLevel } from "@matter/main";
 import { expect, test } from "vitest";
 import { PlainHome } from "../../../../test/support/home/plain-home.ts";
@@ -13,14 +15,15 @@ const lampsOfDemo = () =>
   new ShownLamps({ chosen: chosenFrom([]), most: 100, known: [] }).update(PlainHome.demo().home);
 
 /** A node without pairings, which may use any free port. */
-function someNode() {
+function someNode(port = 0) {
   const notShown: string[] = [];
+  const paired: object[] = [];
   const faults: string[] = [];
   const node = new MatterNode({
     settings: {
       database: ":memory:",
       gatewayId: "some gateway",
-      port: 0,
+      port,
       networkInterface: undefined,
       vendorId: 0xfff1,
       productId: 0x8000,
@@ -29,12 +32,13 @@ function someNode() {
       version: "0.0.0",
     },
     onCommand: () => undefined,
+    onPaired: (fabrics) => paired.push(fabrics),
     onReport: () => undefined,
     onOffline: () => faults.push("offline"),
     onNotShown: (id) => notShown.push(id),
     onFault: (fault) => faults.push(String(fault)),
   });
-  return { node, notShown, faults };
+  return { node, notShown, faults, paired };
 }
 
 test("a lamp that Matter refuses is told, and takes no other lamp with it, at the start and later", async () => {
@@ -50,6 +54,17 @@ test("a lamp that Matter refuses is told, and takes no other lamp with it, at th
   await node.show([worse], [bad.id]);
   expect([notShown.length, faults.length]).toEqual([2, 2]);
   await node.stop();
+});
+
+test("who is paired is told also if the port is taken", async () => {
+  const taken = createSocket("udp6");
+  taken.bind(0);
+  await once(taken, "listening");
+  const { node, paired } = someNode(taken.address().port);
+  await expect(node.start([])).rejects.toThrow();
+  expect(paired).toEqual([[]]);
+  await node.stop();
+  taken.close();
 });
 
 test("two who open pairing at once get the same codes, and a window that is open is closed once", async () => {

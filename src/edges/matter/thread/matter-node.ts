@@ -1,11 +1,11 @@
 import { SessionManager } from "@matter/main/protocol";
-import type { MatterWindow } from "../bridge.ts";
+import type { MatterFabric, MatterWindow } from "../bridge.ts";
 import type { MatterLamp } from "../lamps/matter-lamp.ts";
 import type { LampCommand, NodeReport, NodeSettings } from "../messages.ts";
 import type { BridgeNode } from "./bridge-node.ts";
 import { BridgeSubscriptions } from "./bridge-subscriptions.ts";
 import { createNode } from "./create-node.ts";
-import { nameOfFabric, removeFabric } from "./fabrics.ts";
+import { fabricsOf, nameOfFabric, removeFabric } from "./fabrics.ts";
 import { MatterDatabase } from "./matter-database.ts";
 import { NodeLamps } from "./node-lamps.ts";
 import { NodeReports } from "./node-reports.ts";
@@ -15,6 +15,8 @@ import { limitStrangers } from "./strangers.ts";
 export interface MatterNodeOptions {
   readonly settings: NodeSettings;
   readonly onCommand: (command: LampCommand) => void;
+  /** Who was paired before, told before the node is online. */
+  readonly onPaired: (fabrics: readonly MatterFabric[]) => void;
   readonly onReport: (report: NodeReport) => void;
   readonly onNotShown: (lampId: string) => void;
   /** The node went offline by itself. */
@@ -60,9 +62,10 @@ export class MatterNode {
   }
 
   async #start(lamps: readonly MatterLamp[]): Promise<void> {
-    const { settings, onFault, onOffline } = this.#options;
+    const { settings, onPaired, onFault, onOffline } = this.#options;
     const node = await createNode(settings, { database: this.#database, sink: this.#lamps.commands, onFault });
     this.#node = node;
+    onPaired(fabricsOf(node));
     await node.add(this.#lamps.bridge);
     await this.#lamps.change(lamps, []);
     limitStrangers(node.env.get(SessionManager), onFault);

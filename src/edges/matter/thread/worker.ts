@@ -73,6 +73,7 @@ async function perform(task: MatterTask): Promise<void> {
       node = new MatterNode({
         settings: task.settings,
         onCommand: (command) => tell({ news: "command", ...command }),
+        onPaired: (fabrics) => tell({ news: "paired", fabrics }),
         onReport: (report) => tell({ news: "report", report }),
         onNotShown: (id) => tell({ news: "not-shown", id }),
         onOffline: () => tell({ news: "failed", why: "the Matter node went offline" }),

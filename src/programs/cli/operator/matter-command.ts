@@ -70,7 +70,7 @@ const removeCommand = (): Command =>
     .option("--yes", "skip the confirmation", false)
     .action(async (fabric: number, options: RemoveOptions) => {
       const { fabrics } = await ask(options, "matter.state", {});
-      const found = fabrics.find(({ index }) => index === fabric);
+      const found = fabrics?.find(({ index }) => index === fabric);
       if (found)
         await confirm(`${described(found)} will lose all lamps. To get them back, it must pair again.`, options);
       say(options, await ask(options, "matter.remove", { fabric }), (removed) => {

@@ -36,6 +36,12 @@ test("where there are none, it says how one is paired", () => {
   expect(fabricTable([])).toMatch(/^No ecosystem .*luxgate matter pair/);
 });
 
+test("ecosystems that a bridge has yet to read are not known, which is another thing than none", () => {
+  expect(matterLines({ ...ONLINE, phase: "starting", fabrics: null }).join("\n")).toMatch(/ecosystems +not known yet/);
+  expect(matterLines({ ...ONLINE, fabrics: [] }).join("\n")).toMatch(/ecosystems +none paired/);
+  expect(fabricTable(null)).toMatch(/not read yet/);
+});
+
 test("the bridge is shown with its port, its lamps, who has them and whether pairing is open", () => {
   const text = matterLines(ONLINE).join("\n");
   expect(text).toMatch(/online, UDP port 5540/);

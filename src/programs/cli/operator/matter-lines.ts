@@ -1,4 +1,4 @@
-import type { FabricView, MatterView, MatterWindowView } from "../../../edges/control/views/matter-view.ts";
+import type { MatterView, MatterWindowView } from "../../../edges/control/views/matter-view.ts";
 import { duration } from "../../../shared/duration.ts";
 import { MATTER_ECOSYSTEMS } from "../../../shared/matter-ecosystems.ts";
 import { table } from "../terminal/table.ts";
@@ -7,11 +7,15 @@ import { about } from "./status-lines.ts";
 
 const HEADINGS = ["NUMBER", "ECOSYSTEM", "ITS NAME", "FABRIC", "NODE"];
 
+const UNKNOWN_FABRICS =
+  "The Matter bridge has not read yet which ecosystems are paired. Its state is shown by: luxgate matter";
+
 const NO_FABRICS = "No ecosystem is paired. To pair one: luxgate matter pair";
 
 /** The ecosystems as a person reads them. */
-export const fabricTable = (fabrics: readonly FabricView[]): string =>
-  fabrics.length === 0
+export function fabricTable(fabrics: MatterView["fabrics"]): string {
+  if (!fabrics) return UNKNOWN_FABRICS;
+  return fabrics.length === 0
     ? NO_FABRICS
     : table(
         HEADINGS,
@@ -23,13 +27,14 @@ export const fabricTable = (fabrics: readonly FabricView[]): string =>
           nodeId,
         ]),
       );
+}
 
 /** How the bridge is, a line for each thing. */
 export const matterLines = (view: MatterView): readonly string[] => [
   "Matter bridge",
   ...about("state", stateWords(view)),
   ...about("lamps", lampWords(view)),
-  ...about("ecosystems", view.fabrics.length === 0 ? "none paired" : `${view.fabrics.length} paired: ${named(view)}`),
+  ...about("ecosystems", ecosystemWords(view.fabrics)),
   ...about("pairing", pairingWords(view)),
 ];
 
@@ -39,7 +44,12 @@ function pairingWords({ window, openedBy }: Pick<MatterView, "window" | "openedB
   return "closed; to open it: luxgate matter pair";
 }
 
-const named = ({ fabrics }: Pick<MatterView, "fabrics">): string => fabrics.map(({ vendor }) => vendor).join(", ");
+function ecosystemWords(fabrics: MatterView["fabrics"]): string {
+  if (!fabrics) return "not known yet";
+  return fabrics.length === 0
+    ? "none paired"
+    : `${fabrics.length} paired: ${fabrics.map(({ vendor }) => vendor).join(", ")}`;
+}
 
 /** What an app needs to pair, and where its person finds that. */
 export const pairingLines = (

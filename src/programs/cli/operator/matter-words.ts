@@ -4,7 +4,7 @@ import { counted } from "../../../shared/counted.ts";
 /** The Matter bridge in one line. */
 export const bridgeLine = (view: BriefMatterView): string =>
   view.phase === "online"
-    ? `${stateWords(view)}, ${lampWords(view)}, ${counted(view.ecosystems, "ecosystem")}`
+    ? `${stateWords(view)}, ${lampWords(view)}, ${counted(view.ecosystems ?? 0, "ecosystem")}`
     : stateWords(view);
 
 export function stateWords({ phase, why, port }: Pick<MatterView, "phase" | "why" | "port">): string {

@@ -163,7 +163,7 @@ function problemsOf(condition: FleetCondition | undefined): readonly Problem[] {
 function matterStatus(bridge: MatterBridge | undefined, options: ServeOptions): GatewayStatus["matter"] {
   if (bridge) return briefOf(bridge.state());
   const { matter, matterPort: port } = options;
-  return matter ? { phase: "starting", why: null, port, lamps: 0, leftOut: 0, ecosystems: 0 } : null;
+  return matter ? { phase: "starting", why: null, port, lamps: 0, leftOut: 0, ecosystems: null } : null;
 }
 
 function mdnsStatus(announcer: MdnsAnnouncer | undefined, options: ServeOptions): GatewayStatus["mdns"] {

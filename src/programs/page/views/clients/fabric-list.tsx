@@ -5,7 +5,8 @@ import { Confirm } from "../../parts/confirm.tsx";
 import { Button } from "../../parts/controls.tsx";
 
 interface FabricListProps {
-  readonly fabrics: readonly FabricView[];
+  /** Null until the bridge has read them. */
+  readonly fabrics: readonly FabricView[] | null;
   readonly onChanged: () => void;
 }
 
@@ -13,6 +14,7 @@ interface FabricListProps {
 export function FabricList({ fabrics, onChanged }: FabricListProps) {
   const command = useCommand();
   const [asked, setAsked] = useState<FabricView | undefined>(undefined);
+  if (!fabrics) return null;
   if (fabrics.length === 0) return <p class="quiet">No ecosystem is paired.</p>;
   const remove = async (fabric: FabricView) => {
     if (await command("matter.remove", { fabric: fabric.index }, `${titleOf(fabric)} was removed.`)) onChanged();

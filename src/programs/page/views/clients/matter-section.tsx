@@ -81,7 +81,7 @@ function useNewcomers(state: MatterView | undefined): void {
   const { messages } = useParts();
   const [known, setKnown] = useState<readonly number[] | undefined>(undefined);
   useEffect(() => {
-    if (!state) return;
+    if (!state?.fabrics) return;
     for (const { index, vendor } of state.fabrics) {
       if (known && !known.includes(index)) messages.say(`${vendor} was paired.`);
     }
