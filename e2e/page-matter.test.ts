@@ -20,9 +20,11 @@ const isWiderThanScreen = (page: Page): Promise<boolean> =>
   page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth");
 
 test("an operator opens pairing, sees the codes, hears of the ecosystem that pairs, and takes the lamps from it", async () => {
-  const bridge = new MemoryBridge({ lamps: 98, leftOut: 2 });
+  const leftOut = [{ reason: "not-admitted", count: 2, names: ["Porch", "Unknown bulb"] }] as const;
+  const bridge = new MemoryBridge({ lamps: 98, leftOut });
   const { page, gateway, faults } = await clientsView(bridge);
   await page.getByText("Online with 98 lamps, 2 left out, on UDP port 5540.").waitFor();
+  await page.getByText("Left out: 2 not admitted: Porch, Unknown bulb.").waitFor();
   await page.getByText("No ecosystem is paired.").waitFor();
   await page.getByRole("button", { name: "Pair an ecosystem" }).click();
   await page.getByRole("img", { name: "QR code for pairing by Matter" }).locator("path").waitFor();

@@ -253,12 +253,15 @@ test("backups have an age, an interval, and whether the last one failed; nothing
 });
 
 test("the Matter bridge has its state, lamps, ecosystems and commands; nothing of it is there without the bridge", async () => {
-  const bridge = new MemoryBridge({ lamps: 98, leftOut: 2, sessions: 3, subscriptions: 1, commands: 7 });
+  const leftOut = [{ reason: "over-maximum", count: 2, names: ["Porch", "Shed"] }] as const;
+  const bridge = new MemoryBridge({ lamps: 98, leftOut, sessions: 3, subscriptions: 1, commands: 7 });
   bridge.join();
   const metrics = await metricsOf(await runGateway(), 0, undefined, () => bridge.state());
   await scrape(metrics);
-  const figures = ["online", "lamps", "lamps_left_out", "fabrics", "sessions", "subscriptions", "commands_total"];
-  expect(figures.map((name) => value(`luxgate_matter_${name}`))).toEqual([1, 98, 2, 1, 3, 1, 7]);
+  const figures = ["online", "lamps", "fabrics", "sessions", "subscriptions", "commands_total"];
+  expect(figures.map((name) => value(`luxgate_matter_${name}`))).toEqual([1, 98, 1, 3, 1, 7]);
+  expect(value('luxgate_matter_lamps_left_out{reason="over-maximum"}')).toBe(2);
+  expect(value('luxgate_matter_lamps_left_out{reason="not-admitted"}')).toBe(0);
   expect(value("luxgate_matter_refused_passcodes_total")).toBe(0);
   bridge.become({ phase: "failed", fabrics: undefined });
   await scrape(metrics);

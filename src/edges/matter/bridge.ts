@@ -1,3 +1,5 @@
+import type { LeftOutLamps } from "../../shared/matter-left-out.ts";
+
 /** An ecosystem that the gateway's lamps are paired with, such as Apple Home. */
 export interface MatterFabric {
   readonly index: number;
@@ -29,8 +31,8 @@ export interface MatterState {
   readonly port: number;
   /** How many lamps ecosystems see. */
   readonly lamps: number;
-  /** How many lamps they do not see: more than the node holds, or not chosen. */
-  readonly leftOut: number;
+  /** The lamps that they do not see, by reason; empty where they see all. */
+  readonly leftOut: readonly LeftOutLamps[];
   /** Undefined until the bridge has read which ecosystems are paired. */
   readonly fabrics: readonly MatterFabric[] | undefined;
   /** Undefined while no operator has opened pairing. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { ManualClock } from "../../../test/support/gateway/manual-clock.ts";
 import { PlainHome } from "../../../test/support/home/plain-home.ts";
+import type { LeftOutLamps } from "../../shared/matter-left-out.ts";
 import { LampFeed } from "./lamp-feed.ts";
 import type { MatterTask } from "./messages.ts";
 
@@ -9,7 +10,7 @@ function fed() {
   const plainHome = PlainHome.demo();
   const clock = new ManualClock();
   const posted: MatterTask[] = [];
-  let counts = { lamps: 0, leftOut: 0 };
+  let counts: { readonly lamps: number; readonly leftOut: readonly LeftOutLamps[] } = { lamps: 0, leftOut: [] };
   const feed = new LampFeed({
     home: () => plainHome.home,
     clock,
@@ -62,13 +63,30 @@ test("what a settled command told of a lamp is known, so that the opposite soon 
   expect(namesIn(posted.slice(1))).toEqual([["Ceiling"]]);
 });
 
+test("a lamp that nobody has admitted is left out by the name that it has now, and shown once it is admitted", () => {
+  const { feed, clock, plainHome, posted, counts } = fed();
+  feed.taken();
+  const { id: deviceId } = plainHome.device("Unknown bulb");
+  plainHome.submit({ kind: "deviceRenamed", deviceId, name: "New bulb" });
+  clock.advance(5);
+  expect(posted).toHaveLength(1);
+  expect(counts().leftOut).toEqual([{ reason: "not-admitted", count: 1, names: ["New bulb"] }]);
+  plainHome.submit({ kind: "deviceAdmitted", deviceId });
+  clock.advance(5);
+  expect(namesIn(posted.slice(1))).toEqual([["New bulb"]]);
+  expect(counts().leftOut).toEqual([]);
+});
+
 test("a lamp that could not be shown counts as left out, and is tried again; if it is removed, the thread is told", () => {
   const { feed, clock, plainHome, posted, ceiling, counts } = fed();
   const { lamps, leftOut } = counts();
   const id = String(ceiling.lightIds[0]);
   feed.notShown(id);
   feed.taken();
-  expect(counts()).toEqual({ lamps: lamps - 1, leftOut: leftOut + 1 });
+  expect(counts()).toEqual({
+    lamps: lamps - 1,
+    leftOut: [...leftOut, { reason: "not-shown", count: 1, names: ["Ceiling"] }],
+  });
   clock.advance(10_005);
   expect(namesIn(posted.slice(1))).toEqual([["Ceiling"]]);
   expect(counts()).toEqual({ lamps, leftOut });

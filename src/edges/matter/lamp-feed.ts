@@ -3,6 +3,7 @@ import type { Replacement } from "../../core/home/changes/replacement.ts";
 import type { Home } from "../../core/home/home.ts";
 import type { DeviceId } from "../../core/home/model/ids.ts";
 import type { Clock } from "../../shared/clock.ts";
+import type { LeftOutLamps } from "../../shared/matter-left-out.ts";
 import { chosenFrom } from "./lamps/lamps-of.ts";
 import type { MatterLamp } from "./lamps/matter-lamp.ts";
 import type { MatterTask } from "./messages.ts";
@@ -14,7 +15,7 @@ export interface LampFeedOptions {
   readonly only: readonly string[];
   readonly most: number;
   readonly post: (task: MatterTask) => void;
-  readonly onCount: (counts: { readonly lamps: number; readonly leftOut: number }) => void;
+  readonly onCount: (counts: { readonly lamps: number; readonly leftOut: readonly LeftOutLamps[] }) => void;
 }
 
 /** What changes within this time is told to the thread in one message. */
@@ -95,7 +96,8 @@ export class LampFeed {
     if (kind === "lights" || kind === "syncBoxes") {
       const part = after ?? before;
       if (part) this.#touched.add(part.deviceId);
-      this.#isAnyNew ||= !before || !after;
+      // Also the names of lamps that are left out are shown.
+      this.#isAnyNew ||= before?.name !== after?.name;
     }
     const isAnyChosen = this.#options.only.length > 0;
     if (kind === "devices") {
@@ -127,6 +129,6 @@ export class LampFeed {
   }
 
   #count(): void {
-    this.#options.onCount({ lamps: this.#shown?.size ?? 0, leftOut: this.#shown?.leftOut ?? 0 });
+    this.#options.onCount({ lamps: this.#shown?.size ?? 0, leftOut: this.#shown?.leftOut ?? [] });
   }
 }

@@ -53,7 +53,7 @@ export class MatterFront implements MatterBridge {
 
   constructor(options: MatterFrontOptions) {
     this.#options = options;
-    this.#state = { phase: "starting", port: options.settings.port, lamps: 0, leftOut: 0, commands: 0, ...NOTHING };
+    this.#state = { phase: "starting", port: options.settings.port, lamps: 0, leftOut: [], commands: 0, ...NOTHING };
     this.#feed = new LampFeed({
       ...options,
       home: () => options.gateway.home,

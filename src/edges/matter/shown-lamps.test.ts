@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { PlainHome } from "../../../test/support/home/plain-home.ts";
+import { leftOutWords } from "../../shared/matter-left-out.ts";
 import { chosenFrom } from "./lamps/lamps-of.ts";
 import { ShownLamps } from "./shown-lamps.ts";
 
@@ -26,10 +27,14 @@ test("every lamp and sync box of the home is shown, each as it is able", () => {
   });
 });
 
-test("rooms and devices that are chosen by name are shown, and the others are counted", () => {
+test("rooms and devices that are chosen by name are shown, and the others are counted, with the reason", () => {
   const { shown, first } = shownIn(PlainHome.demo(), { chosen: chosenFrom(["kitchen", "Reading Lamp"]) });
   expect(first.lamps.map(({ name }) => name).toSorted()).toEqual(["Ceiling", "Reading lamp", "Worktop"]);
-  expect(shown.leftOut).toBe(shownIn(PlainHome.demo()).shown.size - 3);
+  const others = shownIn(PlainHome.demo()).shown.size - 3;
+  expect(shown.leftOut).toEqual([
+    { reason: "not-admitted", count: 1, names: ["Unknown bulb"] },
+    { reason: "not-chosen", count: others, names: expect.arrayContaining(["Bedside left", "Sync box"]) },
+  ]);
 });
 
 test("of more lamps than can be shown, those stay that were shown before", () => {
@@ -38,7 +43,15 @@ test("of more lamps than can be shown, those stay that were shown before", () =>
   const known = ids.slice(-2);
   const { shown, first } = shownIn(plainHome, { most: 3, known });
   expect(first.lamps.map(({ id }) => id)).toEqual([...known, ids[0]]);
-  expect(shown.leftOut).toBe(ids.length - 3);
+  expect(shown.leftOut.at(-1)).toMatchObject({ reason: "over-maximum", count: ids.length - 3 });
+});
+
+test("of many lamps that are left out, the first are named", () => {
+  const { shown } = shownIn(PlainHome.demo(), { most: 0 });
+  const [, over] = shown.leftOut;
+  expect(over).toMatchObject({ reason: "over-maximum", count: 11 });
+  expect(over?.names).toHaveLength(10);
+  expect(over && leftOutWords(over)).toMatch(/^11 over the maximum of --matter-most: (.+, ){9}.+ and 1 more$/);
 });
 
 test("a lamp that changes, gets another name or is lost is told once, and one that is removed is gone", () => {

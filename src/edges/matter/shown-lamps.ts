@@ -1,6 +1,7 @@
 import type { Home } from "../../core/home/home.ts";
 import type { Device } from "../../core/home/model/device.ts";
 import { idFrom } from "../../core/home/model/ids.ts";
+import { type LeftOutLamps, leftOutFor } from "../../shared/matter-left-out.ts";
 import { type Chosen, isChosen, isSameLamp, lampsOf } from "./lamps/lamps-of.ts";
 import type { MatterLamp } from "./lamps/matter-lamp.ts";
 
@@ -9,6 +10,11 @@ export interface ShownLampsOptions {
   readonly most: number;
   /** Lamps that were shown before, and stay if there are more than can be shown. */
   readonly known: readonly string[];
+}
+
+interface Found {
+  readonly device: Device;
+  readonly lamp: MatterLamp;
 }
 
 /** What has changed of the lamps that ecosystems see. */
@@ -23,9 +29,9 @@ export class ShownLamps {
   readonly #most: number;
   #known: readonly string[];
   #lamps = new Map<string, MatterLamp>();
-  /** Those that the thread could not show. */
-  readonly #notShown = new Set<string>();
-  #others = 0;
+  /** The names of those that the thread could not show. */
+  readonly #notShown = new Map<string, string>();
+  #others: readonly LeftOutLamps[] = [];
 
   constructor({ chosen, most, known }: ShownLampsOptions) {
     this.#chosen = chosen;
@@ -37,9 +43,9 @@ export class ShownLamps {
     return this.#lamps.size;
   }
 
-  /** How many lamps ecosystems do not see. */
-  get leftOut(): number {
-    return this.#others + this.#notShown.size;
+  /** The lamps that ecosystems do not see. */
+  get leftOut(): readonly LeftOutLamps[] {
+    return [...this.#others, ...leftOutFor("not-shown", [...this.#notShown.values()])];
   }
 
   /** The lamp as ecosystems should see it now, and will; undefined where they do not see it. */
@@ -54,22 +60,29 @@ export class ShownLamps {
 
   /** A lamp could not be shown; the next look at all lamps has it again. */
   forget(id: string): void {
-    if (this.#lamps.delete(id)) this.#notShown.add(id);
+    const lamp = this.#lamps.get(id);
+    if (!lamp) return;
+    this.#lamps.delete(id);
+    this.#notShown.set(id, lamp.name);
   }
 
   /** Which lamps there are, all of them looked at. */
   update(home: Home): Difference {
-    const all = new Map(
-      home.devices.all().flatMap((device) => lampsOf(home, device).map((lamp) => [lamp.id, { device, lamp }])),
-    );
-    const wanted = [...all.values()].filter(({ device }) => isChosen(home, device, this.#chosen));
-    const wantedIds = new Set(wanted.map(({ lamp }) => lamp.id));
-    const told = [...this.#lamps.keys(), ...this.#notShown];
-    const before = [...told, ...this.#known].filter((id) => wantedIds.has(id));
-    const ids = new Set([...new Set([...before, ...wantedIds])].slice(0, this.#most));
+    const all = home.devices.all().flatMap((device) => lampsOf(home, device).map((lamp) => ({ device, lamp })));
+    const admitted = all.filter(({ device }) => device.admitted);
+    const wanted = admitted.filter(({ device }) => isChosen(home, device, this.#chosen));
+    const lampOf = new Map(wanted.map(({ lamp }) => [lamp.id, lamp]));
+    const told = [...this.#lamps.keys(), ...this.#notShown.keys()];
+    const before = [...told, ...this.#known].filter((id) => lampOf.has(id));
+    const ids = new Set([...new Set([...before, ...lampOf.keys()])].slice(0, this.#most));
     this.#known = [];
-    this.#others = all.size - ids.size;
-    const next = new Map([...ids].flatMap((id) => ofEntry(id, all.get(id)?.lamp)));
+    const namesIn = (found: readonly Found[]) => found.map(({ lamp }) => lamp.name);
+    this.#others = [
+      ...leftOutFor("not-admitted", namesIn(all.filter(({ device }) => !device.admitted))),
+      ...leftOutFor("not-chosen", namesIn(admitted.filter(({ lamp }) => !lampOf.has(lamp.id)))),
+      ...leftOutFor("over-maximum", namesIn(wanted.filter(({ lamp }) => !ids.has(lamp.id)))),
+    ];
+    const next = new Map([...ids].flatMap((id) => ofEntry(id, lampOf.get(id))));
     const gone = told.filter((id) => !next.has(id));
     const lamps = [...next.values()].filter((lamp) => isNews(lamp, this.#lamps.get(lamp.id)));
     this.#lamps = next;

@@ -1,5 +1,6 @@
 import type { MatterState } from "../../edges/matter/bridge.ts";
-import { type Families, type MeasuredProgram, one, type Sample } from "./family.ts";
+import { countOf, LEFT_OUT_REASONS, type LeftOutLamps, type LeftOutReason } from "../../shared/matter-left-out.ts";
+import { byLabel, type Families, type MeasuredProgram, one, type Sample } from "./family.ts";
 
 /** The Matter bridge. */
 export const MATTER_FAMILIES = {
@@ -15,8 +16,9 @@ export const MATTER_FAMILIES = {
   },
   luxgate_matter_lamps_left_out: {
     type: "gauge",
-    help: "Lamps that ecosystems do not see: not chosen, or more than the maximum.",
-    read: (program) => ofBridge(program, ({ leftOut }) => leftOut),
+    help: "Lamps that ecosystems do not see, by reason: not admitted, not chosen, over the maximum, or not shown because of a fault.",
+    labels: ["reason"],
+    read: ({ matter }) => (matter ? byLabel("reason", LEFT_OUT_REASONS.map(countIn(matter.leftOut))) : []),
   },
   luxgate_matter_fabrics: {
     type: "gauge",
@@ -44,6 +46,13 @@ export const MATTER_FAMILIES = {
     read: (program) => ofBridge(program, ({ refusedPasscodes }) => refusedPasscodes),
   },
 } as const satisfies Families;
+
+const countIn =
+  (leftOut: readonly LeftOutLamps[]) =>
+  (reason: LeftOutReason): readonly [LeftOutReason, number] => [
+    reason,
+    countOf(leftOut.filter((lamps) => lamps.reason === reason)),
+  ];
 
 function ofBridge(
   { matter }: MeasuredProgram,

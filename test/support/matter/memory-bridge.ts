@@ -9,7 +9,7 @@ const NEW: MatterState = {
   phase: "online",
   port: 5540,
   lamps: 11,
-  leftOut: 0,
+  leftOut: [],
   fabrics: [],
   window: undefined,
   openedBy: undefined,

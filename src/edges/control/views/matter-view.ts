@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { countOf, LEFT_OUT_REASONS } from "../../../shared/matter-left-out.ts";
 import type { MatterFabric, MatterState, MatterWindow } from "../../matter/bridge.ts";
 import { orNull } from "../values.ts";
 
@@ -32,7 +33,7 @@ const STATE = {
   /** UDP. */
   port: Type.Integer(),
   lamps: Type.Integer(),
-  /** How many lamps are not served: not chosen, or more than the bridge holds. */
+  /** How many lamps are not served. */
   leftOut: Type.Integer(),
 };
 
@@ -46,6 +47,15 @@ export type BriefMatterView = Static<typeof BriefMatterView>;
 
 export const MatterView = Type.Object({
   ...STATE,
+  /** The lamps that are not served, by reason. */
+  leftOutLamps: Type.Array(
+    Type.Object({
+      reason: Type.Enum([...LEFT_OUT_REASONS]),
+      count: Type.Integer(),
+      /** Of the first ten. */
+      names: Type.Array(Type.String()),
+    }),
+  ),
   /** Null until the bridge has read which ecosystems are paired. */
   fabrics: orNull(Type.Array(FabricView)),
   /** Null while no operator has opened pairing. */
@@ -60,7 +70,7 @@ const common = ({ phase, why, port, lamps, leftOut }: MatterState) => ({
   why: why ?? null,
   port,
   lamps,
-  leftOut,
+  leftOut: countOf(leftOut),
 });
 
 export const briefOf = (state: MatterState): BriefMatterView => ({
@@ -70,6 +80,7 @@ export const briefOf = (state: MatterState): BriefMatterView => ({
 
 export const viewOfMatter = (state: MatterState): MatterView => ({
   ...common(state),
+  leftOutLamps: state.leftOut.map(({ reason, count, names }) => ({ reason, count, names: [...names] })),
   fabrics: state.fabrics?.map(viewOfFabric) ?? null,
   window: state.window ? viewOfWindow(state.window) : null,
   openedBy: state.openedBy ?? null,

@@ -1,5 +1,5 @@
 import type { Home } from "../../../core/home/home.ts";
-import { belongsToTheHouse, type Device } from "../../../core/home/model/device.ts";
+import type { Device } from "../../../core/home/model/device.ts";
 import type { Light } from "../../../core/home/model/light.ts";
 import type { SyncBox } from "../../../core/home/model/sync-box.ts";
 import { lightsOf, normalRoomOf } from "../../../core/home/select.ts";
@@ -11,9 +11,8 @@ export type Chosen = ReadonlySet<string>;
 
 export const chosenFrom = (names: readonly string[]): Chosen => new Set(names.map((name) => name.toLowerCase()));
 
-/** The lamps and sync boxes of a device that ecosystems may see. */
+/** The lamps and sync boxes of a device. */
 export function lampsOf(home: Home, device: Device): readonly MatterLamp[] {
-  if (!belongsToTheHouse(device)) return [];
   const syncBox = device.syncBoxId === null ? undefined : home.syncBoxes.get(device.syncBoxId);
   return [
     ...lightsOf(home, device).map((light) => lampOfLight(device, light)),

@@ -20,6 +20,10 @@ const ONLINE: MatterView = {
   port: 5540,
   lamps: 98,
   leftOut: 2,
+  leftOutLamps: [
+    { reason: "not-admitted", count: 1, names: ["Unknown bulb"] },
+    { reason: "over-maximum", count: 1, names: ["Porch"] },
+  ],
   fabrics: [apple],
   window: null,
   openedBy: null,
@@ -46,6 +50,7 @@ test("the bridge is shown with its port, its lamps, who has them and whether pai
   const text = matterLines(ONLINE).join("\n");
   expect(text).toMatch(/online, UDP port 5540/);
   expect(text).toMatch(/98 lamps \(2 left out\)/);
+  expect(text).toMatch(/left out +1 not admitted: Unknown bulb\n +1 over the maximum of --matter-most: Porch\n/);
   expect(text).toMatch(/1 paired: Apple Home/);
   expect(text).toMatch(/closed.*luxgate matter pair/);
   const window = { qrText: "MT:Y", manualCode: "3497-011-2332", millisLeft: 125_000 };

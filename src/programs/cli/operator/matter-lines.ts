@@ -1,6 +1,7 @@
 import type { MatterView, MatterWindowView } from "../../../edges/control/views/matter-view.ts";
 import { duration } from "../../../shared/duration.ts";
 import { MATTER_ECOSYSTEMS } from "../../../shared/matter-ecosystems.ts";
+import { leftOutWords } from "../../../shared/matter-left-out.ts";
 import { table } from "../terminal/table.ts";
 import { lampWords, stateWords } from "./matter-words.ts";
 import { about } from "./status-lines.ts";
@@ -34,6 +35,7 @@ export const matterLines = (view: MatterView): readonly string[] => [
   "Matter bridge",
   ...about("state", stateWords(view)),
   ...about("lamps", lampWords(view)),
+  ...about("left out", ...view.leftOutLamps.map(leftOutWords)),
   ...about("ecosystems", ecosystemWords(view.fabrics)),
   ...about("pairing", pairingWords(view)),
 ];

@@ -1,6 +1,7 @@
 import type { MatterBridge, MatterState } from "../../../edges/matter/bridge.ts";
 import type { RunningGateway } from "../../../runtime/start-gateway.ts";
 import { counted } from "../../../shared/counted.ts";
+import { countOf, leftOutWords } from "../../../shared/matter-left-out.ts";
 import { SYSTEM_CLOCK } from "../../../shared/system-clock.ts";
 import { log, logEntries, logWarning } from "./log.ts";
 import type { ServeOptions } from "./serve-command.ts";
@@ -41,11 +42,12 @@ function logMatter(): (state: MatterState) => void {
       logWarning(`The Matter bridge is not available: ${why}. Everything else keeps running.`);
     }
     logged = phase;
-    if (state.leftOut > leftOut) {
-      logWarning(
-        `Matter: ${counted(state.leftOut, "lamp")} left out. The settings --matter-only and --matter-most decide.`,
-      );
+    // Devices that nobody has admitted come and go.
+    const others = state.leftOut.filter(({ reason }) => reason !== "not-admitted");
+    const count = countOf(others);
+    if (count > leftOut) {
+      logWarning(`Matter: ${counted(count, "lamp")} left out. ${others.map(leftOutWords).join(". ")}.`);
     }
-    leftOut = state.leftOut;
+    leftOut = count;
   };
 }

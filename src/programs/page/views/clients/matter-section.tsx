@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { leftOutWords } from "../../../../shared/matter-left-out.ts";
 import type { MatterView } from "../../operator/page-commands.ts";
 import { useAnswer } from "../../operator/use-answer.ts";
 import { useCommand } from "../../operator/use-command.ts";
@@ -46,6 +47,11 @@ function Bridge({ state, onChanged }: BridgeProps) {
           </Button>
         )}
       </div>
+      {state.leftOutLamps.map((lamps) => (
+        <p key={lamps.reason} class="quiet">
+          Left out: {leftOutWords(lamps)}.
+        </p>
+      ))}
       {state.window && <MatterPairing window={state.window} onChanged={onChanged} />}
       {state.openedBy !== null && <OpenedElsewhere by={state.openedBy} onClose={() => void close()} />}
       <FabricList fabrics={state.fabrics} onChanged={onChanged} />
