@@ -6,7 +6,7 @@ import { LampFeed } from "./lamp-feed.ts";
 import type { MatterTask } from "./messages.ts";
 
 /** A feed of the demo home, whose thread takes what it is told only when a test says so. */
-function fed() {
+function fed(only: readonly string[] = []) {
   const plainHome = PlainHome.demo();
   const clock = new ManualClock();
   const posted: MatterTask[] = [];
@@ -14,7 +14,7 @@ function fed() {
   const feed = new LampFeed({
     home: () => plainHome.home,
     clock,
-    only: [],
+    only,
     most: 100,
     post: (task) => posted.push(task),
     onCount: (counted) => {
@@ -22,7 +22,7 @@ function fed() {
     },
   });
   plainHome.onReplaced = (replacements) => feed.follow({ replacements } as Parameters<LampFeed["follow"]>[0]);
-  feed.begin([]);
+  feed.begin({ known: [], chosen: [] });
   const ceiling = plainHome.home.devices.all().find(({ name }) => name === "Ceiling");
   if (!ceiling) throw new Error("there is no ceiling lamp");
   const rename = (name: string) => plainHome.submit({ kind: "deviceRenamed", deviceId: ceiling.id, name });
@@ -75,6 +75,35 @@ test("a lamp that nobody has admitted is left out by the name that it has now, a
   clock.advance(5);
   expect(namesIn(posted.slice(1))).toEqual([["New bulb"]]);
   expect(counts().leftOut).toEqual([]);
+});
+
+test("a room or device that was chosen by its name stays chosen under another one, also after a restart", () => {
+  const { feed, clock, plainHome, posted, rename } = fed(["kitchen", "Reading lamp"]);
+  feed.taken();
+  const [started, remembered] = posted;
+  expect(namesIn(started ? [started] : [])).toEqual([expect.arrayContaining(["Ceiling", "Worktop", "Reading lamp"])]);
+  const chosen = remembered?.do === "remember" ? remembered.chosen : [];
+  expect(chosen).toEqual([
+    ["kitchen", [expect.any(String)]],
+    ["reading lamp", [plainHome.device("Reading lamp").id]],
+  ]);
+  const kitchen = plainHome.home.rooms.all().find(({ name }) => name === "Kitchen");
+  if (!kitchen) throw new Error("there is no kitchen");
+  plainHome.submit({ kind: "roomRenamed", roomId: kitchen.id, name: "Galley" });
+  plainHome.submit({ kind: "deviceRenamed", deviceId: plainHome.device("Reading lamp").id, name: "Floor lamp" });
+  clock.advance(5);
+  expect(posted.slice(2)).toMatchObject([{ do: "show", lamps: [{ name: "Floor lamp" }], gone: [] }]);
+  feed.taken();
+  feed.end();
+  posted.length = 0;
+  feed.begin({ known: [], chosen });
+  expect(namesIn(posted)).toEqual([expect.arrayContaining(["Ceiling", "Worktop", "Floor lamp"])]);
+  feed.taken();
+  // Another one that gets the name is chosen as well.
+  rename("Lamp");
+  plainHome.submit({ kind: "deviceRenamed", deviceId: plainHome.device("Bedside left").id, name: "Reading lamp" });
+  clock.advance(5);
+  expect(posted.at(-1)).toMatchObject({ do: "remember", chosen: [{}, ["reading lamp", { length: 2 }]] });
 });
 
 test("a lamp that could not be shown counts as left out, and is tried again; if it is removed, the thread is told", () => {

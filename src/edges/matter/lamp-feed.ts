@@ -4,7 +4,7 @@ import type { Home } from "../../core/home/home.ts";
 import type { DeviceId } from "../../core/home/model/ids.ts";
 import type { Clock } from "../../shared/clock.ts";
 import type { LeftOutLamps } from "../../shared/matter-left-out.ts";
-import { chosenFrom } from "./lamps/lamps-of.ts";
+import { Chosen, type ChosenIds } from "./lamps/chosen.ts";
 import type { MatterLamp } from "./lamps/matter-lamp.ts";
 import type { MatterTask } from "./messages.ts";
 import { ShownLamps } from "./shown-lamps.ts";
@@ -31,6 +31,7 @@ const RETRY_MILLIS = 10_000;
 export class LampFeed {
   readonly #options: LampFeedOptions;
   #shown: ShownLamps | undefined;
+  #chosen: Chosen | undefined;
   #isUnderWay = false;
   readonly #touched = new Set<DeviceId>();
   /** Lamps may have come or gone, or were put elsewhere. */
@@ -43,13 +44,15 @@ export class LampFeed {
   }
 
   /** A thread has opened its database, and is told of all lamps. */
-  begin(known: readonly string[]): void {
+  begin({ known, chosen }: { readonly known: readonly string[]; readonly chosen: ChosenIds }): void {
     const { home, only, most, post } = this.#options;
     this.end();
-    this.#shown = new ShownLamps({ chosen: chosenFrom(only), most, known });
+    this.#chosen = new Chosen(only, chosen);
+    this.#shown = new ShownLamps({ chosen: this.#chosen, most, known });
     const { lamps } = this.#shown.update(home());
     this.#isUnderWay = true;
     post({ do: "start", lamps });
+    this.#rememberChosen();
     this.#count();
   }
 
@@ -125,7 +128,14 @@ export class LampFeed {
       this.#isUnderWay = true;
       this.#options.post({ do: "show", ...difference });
     }
-    if (isAnyNew) this.#count();
+    if (!isAnyNew) return;
+    this.#count();
+    this.#rememberChosen();
+  }
+
+  #rememberChosen(): void {
+    const chosen = this.#chosen?.toStore();
+    if (chosen) this.#options.post({ do: "remember", chosen });
   }
 
   #count(): void {

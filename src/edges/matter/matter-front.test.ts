@@ -24,8 +24,8 @@ const SETTINGS = {
 /** What a thread does at each task. */
 const AT_TASKS = {
   neverAnswers: `tell({ news: "log", level: "info", text: task.do });`,
-  neverComesOnline: `if (task.do === "open") tell({ news: "opened", known: [] });`,
-  works: `if (task.do === "open") tell({ news: "opened", known: [] });
+  neverComesOnline: `if (task.do === "open") tell({ news: "opened", known: [], chosen: [] });`,
+  works: `if (task.do === "open") tell({ news: "opened", known: [], chosen: [] });
     if (task.do === "start") tell({ news: "online" });`,
   breaks: `throw new Error("out of memory, say");`,
 };
@@ -116,11 +116,11 @@ const WINDOW = { qrText: "MT:0", manualCode: "1", untilMillis: 0 };
 const report = (more: object) =>
   `tell({ news: "report", report: { refusedPasscodes: 0, window: undefined, ...${JSON.stringify(more)} } });`;
 const onlineWith = (...reports: readonly string[]) =>
-  `if (task.do === "open") tell({ news: "opened", known: [] });
+  `if (task.do === "open") tell({ news: "opened", known: [], chosen: [] });
     if (task.do === "start") { ${report({ fabrics: [fabric(1, "Apple Home")] })} tell({ news: "online" }); ${reports.join(" ")} }`;
 
 test("who is paired is not known until the bridge has read it, and stays known if the bridge cannot start", async () => {
-  const { front, clock } = fronted(`if (task.do === "open") tell({ news: "opened", known: [] });
+  const { front, clock } = fronted(`if (task.do === "open") tell({ news: "opened", known: [], chosen: [] });
     if (task.do === "start") {
       tell({ news: "paired", fabrics: ${JSON.stringify([fabric(1, "Apple Home")])} });
       tell({ news: "failed", why: "port 5540 is in use" });

@@ -130,7 +130,7 @@ export class MatterFront implements MatterBridge {
   #take(news: Exclude<MatterNews, { readonly news: "answer" }>): void {
     switch (news.news) {
       case "opened":
-        this.#feed.begin(news.known);
+        this.#feed.begin(news);
         this.#limitStart(START_MILLIS + this.#state.lamps * START_MILLIS_PER_LAMP);
         break;
       case "paired":

@@ -1,5 +1,6 @@
 import type { Fade } from "../../core/home/model/light.ts";
 import type { MatterFabric, MatterWindow } from "./bridge.ts";
+import type { ChosenIds } from "./lamps/chosen.ts";
 import type { MatterLamp, MatterLampState } from "./lamps/matter-lamp.ts";
 
 /** What the bridge's thread begins with. */
@@ -27,6 +28,8 @@ export type MatterTask =
   | { readonly do: "show"; readonly lamps: readonly MatterLamp[]; readonly gone: readonly string[] }
   /** A command was carried out, or was not: the lamp is as the home shows it now. */
   | { readonly do: "settle"; readonly lamp: MatterLamp | undefined; readonly id: string }
+  /** Stores what names have chosen. */
+  | { readonly do: "remember"; readonly chosen: ChosenIds }
   | { readonly do: "open-window"; readonly request: number }
   | { readonly do: "close-window"; readonly request: number }
   | { readonly do: "remove-fabric"; readonly request: number; readonly index: number }
@@ -64,8 +67,8 @@ export type NodeAnswer =
 
 /** From the bridge's thread. */
 export type MatterNews =
-  /** The lamps that have numbers already, in their order. */
-  | { readonly news: "opened"; readonly known: readonly string[] }
+  /** The lamps that have numbers already, in their order, and what names have chosen before. */
+  | { readonly news: "opened"; readonly known: readonly string[]; readonly chosen: ChosenIds }
   /** Who was paired before; the node is not online yet. */
   | { readonly news: "paired"; readonly fabrics: readonly MatterFabric[] }
   | { readonly news: "online" }

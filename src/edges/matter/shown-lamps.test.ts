@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { PlainHome } from "../../../test/support/home/plain-home.ts";
 import { leftOutWords } from "../../shared/matter-left-out.ts";
-import { chosenFrom } from "./lamps/lamps-of.ts";
+import { Chosen } from "./lamps/chosen.ts";
 import { ShownLamps } from "./shown-lamps.ts";
 
 const shownIn = ({ home }: PlainHome, options: Partial<ConstructorParameters<typeof ShownLamps>[0]> = {}) => {
-  const shown = new ShownLamps({ chosen: chosenFrom([]), most: 100, known: [], ...options });
+  const shown = new ShownLamps({ chosen: new Chosen([]), most: 100, known: [], ...options });
   return { shown, first: shown.update(home) };
 };
 
@@ -28,7 +28,7 @@ test("every lamp and sync box of the home is shown, each as it is able", () => {
 });
 
 test("rooms and devices that are chosen by name are shown, and the others are counted, with the reason", () => {
-  const { shown, first } = shownIn(PlainHome.demo(), { chosen: chosenFrom(["kitchen", "Reading Lamp"]) });
+  const { shown, first } = shownIn(PlainHome.demo(), { chosen: new Chosen(["kitchen", "Reading Lamp"]) });
   expect(first.lamps.map(({ name }) => name).toSorted()).toEqual(["Ceiling", "Reading lamp", "Worktop"]);
   const others = shownIn(PlainHome.demo()).shown.size - 3;
   expect(shown.leftOut).toEqual([

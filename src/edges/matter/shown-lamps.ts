@@ -2,7 +2,8 @@ import type { Home } from "../../core/home/home.ts";
 import type { Device } from "../../core/home/model/device.ts";
 import { idFrom } from "../../core/home/model/ids.ts";
 import { type LeftOutLamps, leftOutFor } from "../../shared/matter-left-out.ts";
-import { type Chosen, isChosen, isSameLamp, lampsOf } from "./lamps/lamps-of.ts";
+import type { Chosen } from "./lamps/chosen.ts";
+import { isSameLamp, lampsOf } from "./lamps/lamps-of.ts";
 import type { MatterLamp } from "./lamps/matter-lamp.ts";
 
 export interface ShownLampsOptions {
@@ -69,8 +70,9 @@ export class ShownLamps {
   /** Which lamps there are, all of them looked at. */
   update(home: Home): Difference {
     const all = home.devices.all().flatMap((device) => lampsOf(home, device).map((lamp) => ({ device, lamp })));
+    this.#chosen.meet(home);
     const admitted = all.filter(({ device }) => device.admitted);
-    const wanted = admitted.filter(({ device }) => isChosen(home, device, this.#chosen));
+    const wanted = admitted.filter(({ device }) => this.#chosen.has(home, device));
     const lampOf = new Map(wanted.map(({ lamp }) => [lamp.id, lamp]));
     const told = [...this.#lamps.keys(), ...this.#notShown.keys()];
     const before = [...told, ...this.#known].filter((id) => lampOf.has(id));

@@ -2,7 +2,7 @@ import "../../../src/edges/matter/thread/before-matter.ts";
 import "../../../src/edges/matter/thread/matter-model.ts";
 import { type Endpoint, Logger, LogLevel } from "@matter/main";
 import { expect, onTestFinished } from "vitest";
-import { chosenFrom } from "../../../src/edges/matter/lamps/lamps-of.ts";
+import { Chosen } from "../../../src/edges/matter/lamps/chosen.ts";
 import type { MatterLamp, MatterLampState } from "../../../src/edges/matter/lamps/matter-lamp.ts";
 import type { LampCommand } from "../../../src/edges/matter/messages.ts";
 import { ShownLamps } from "../../../src/edges/matter/shown-lamps.ts";
@@ -19,7 +19,7 @@ const SETTINGS = {
   ...{ vendorId: 0xfff1, productId: 0x8000, name: "Luxgate", serialNumber: "020000000009", version: "0.0.0" },
 };
 
-const DEMO = new ShownLamps({ chosen: chosenFrom([]), most: 100, known: [] }).update(PlainHome.demo().home).lamps;
+const DEMO = new ShownLamps({ chosen: new Chosen([]), most: 100, known: [] }).update(PlainHome.demo().home).lamps;
 
 /** Options of Matter's commands that say nothing. */
 export const ANY = { optionsMask: {}, optionsOverride: {} };

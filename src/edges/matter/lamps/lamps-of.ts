@@ -2,14 +2,9 @@ import type { Home } from "../../../core/home/home.ts";
 import type { Device } from "../../../core/home/model/device.ts";
 import type { Light } from "../../../core/home/model/light.ts";
 import type { SyncBox } from "../../../core/home/model/sync-box.ts";
-import { lightsOf, normalRoomOf } from "../../../core/home/select.ts";
+import { lightsOf } from "../../../core/home/select.ts";
 import type { MatterColour, MatterLamp, MatterLampKind } from "./matter-lamp.ts";
 import { shortText } from "./names.ts";
-
-/** Rooms and devices by name or id, in lower case; empty for all. */
-export type Chosen = ReadonlySet<string>;
-
-export const chosenFrom = (names: readonly string[]): Chosen => new Set(names.map((name) => name.toLowerCase()));
 
 /** The lamps and sync boxes of a device. */
 export function lampsOf(home: Home, device: Device): readonly MatterLamp[] {
@@ -18,12 +13,6 @@ export function lampsOf(home: Home, device: Device): readonly MatterLamp[] {
     ...lightsOf(home, device).map((light) => lampOfLight(device, light)),
     ...(syncBox ? [lampOfSyncBox(device, syncBox)] : []),
   ];
-}
-
-export function isChosen(home: Home, device: Device, chosen: Chosen): boolean {
-  if (chosen.size === 0) return true;
-  const room = normalRoomOf(home, device.id);
-  return [device, room].some((one) => one && (chosen.has(one.name.toLowerCase()) || chosen.has(one.id.toLowerCase())));
 }
 
 function lampOfLight(device: Device, light: Light): MatterLamp {

@@ -51,6 +51,19 @@ test("codes are made up once, and values are there after a kill", () => {
   second.close();
 });
 
+test("a text is there after a kill, until it is deleted", () => {
+  const path = join(someFolder(), "matter.db");
+  const first = new MatterDatabase(path);
+  first.setText("chosen", "one");
+  first.setText("chosen", "other");
+  const second = new MatterDatabase(path);
+  expect([first.text("chosen"), second.text("chosen")]).toEqual(["other", "other"]);
+  second.setText("chosen", undefined);
+  const third = new MatterDatabase(path);
+  expect([second.text("chosen"), third.text("chosen")]).toEqual([undefined, undefined]);
+  for (const database of [first, second, third]) database.close();
+});
+
 test("a number that could not be stored is given to nobody", () => {
   const path = join(someFolder(), "matter.db");
   const first = new MatterDatabase(path);

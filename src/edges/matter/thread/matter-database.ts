@@ -13,10 +13,11 @@ export interface StoredEntry {
 /** The root endpoint is 0, and the bridge itself 1. */
 const FIRST_LAMP_NUMBER = 2;
 
-/** All that the bridge stores: matter.js's values, the numbers of lamps, and the facts that its codes are made of. */
+/** All that the bridge stores: matter.js's values, the numbers of lamps, and facts such as what its codes are made of. */
 export class MatterDatabase {
   readonly #connection: Connection;
   readonly #numbers: Map<string, number>;
+  readonly #facts: Map<string, string>;
 
   constructor(path: string) {
     this.#connection = new Connection(path);
@@ -25,12 +26,14 @@ export class MatterDatabase {
     this.#connection.run("PRAGMA trusted_schema = OFF; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON");
     this.#connection.transaction(() => this.#connection.run(MATTER_TABLES));
     const rows = this.#connection.rows("SELECT id, number FROM lamp ORDER BY number");
+    const facts = this.#connection.rows("SELECT name, value FROM fact");
+    this.#facts = new Map(facts.map(([name, value]) => [String(name), String(value)]));
     this.#numbers = new Map(rows.map(([id, number]) => [String(id), Number(number)]));
   }
 
   /** Pairings that nobody has claimed, or another gateway, must not control this one. */
   isOf(gatewayId: string): boolean {
-    const owner = this.#storedFact(MATTER_OWNER);
+    const owner = this.text(MATTER_OWNER);
     return owner === undefined
       ? this.#connection.rows("SELECT key FROM entry LIMIT 1").length === 0
       : owner === gatewayId;
@@ -76,18 +79,26 @@ export class MatterDatabase {
 
   /** A fact that is made up once and never changes. */
   fact(name: string, make: () => number): number {
-    const known = this.#storedFact(name);
+    const known = this.text(name);
     if (known !== undefined) return Number(known);
     const value = make();
-    this.#connection.transaction(() => {
-      this.#connection.runWith("INSERT INTO fact VALUES (?, ?)", name, String(value));
-    });
+    this.setText(name, String(value));
     return value;
   }
 
-  #storedFact(name: string): string | undefined {
-    const rows = this.#connection.rows("SELECT name, value FROM fact");
-    return rows.flatMap(([stored, value]) => (stored === name ? String(value) : []))[0];
+  /** A fact as it is stored. */
+  text(name: string): string | undefined {
+    return this.#facts.get(name);
+  }
+
+  /** Stores a fact, or deletes it. */
+  setText(name: string, value: string | undefined): void {
+    this.#connection.transaction(() => {
+      if (value === undefined) this.#connection.runWith("DELETE FROM fact WHERE name = ?", name);
+      else this.#connection.runWith("INSERT OR REPLACE INTO fact VALUES (?, ?)", name, value);
+    });
+    if (value === undefined) this.#facts.delete(name);
+    else this.#facts.set(name, value);
   }
 
   close(): void {

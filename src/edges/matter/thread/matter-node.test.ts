@@ -5,14 +5,14 @@ import { once } from "node:events";
 import { Logger, LogLevel } from "@matter/main";
 import { expect, test } from "vitest";
 import { PlainHome } from "../../../../test/support/home/plain-home.ts";
-import { chosenFrom } from "../lamps/lamps-of.ts";
+import { Chosen } from "../lamps/chosen.ts";
 import { ShownLamps } from "../shown-lamps.ts";
 import { MatterNode } from "./matter-node.ts";
 
 Logger.level = LogLevel.FATAL;
 
 const lampsOfDemo = () =>
-  new ShownLamps({ chosen: chosenFrom([]), most: 100, known: [] }).update(PlainHome.demo().home);
+  new ShownLamps({ chosen: new Chosen([]), most: 100, known: [] }).update(PlainHome.demo().home);
 
 /** A node without pairings, which may use any free port. */
 function someNode(port = 0) {

@@ -1,5 +1,6 @@
 import { SessionManager } from "@matter/main/protocol";
 import type { MatterFabric, MatterWindow } from "../bridge.ts";
+import type { ChosenIds } from "../lamps/chosen.ts";
 import type { MatterLamp } from "../lamps/matter-lamp.ts";
 import type { LampCommand, NodeReport, NodeSettings } from "../messages.ts";
 import type { BridgeNode } from "./bridge-node.ts";
@@ -11,6 +12,9 @@ import { NodeLamps } from "./node-lamps.ts";
 import { NodeReports } from "./node-reports.ts";
 import { PairingWindow } from "./pairing-window.ts";
 import { limitStrangers } from "./strangers.ts";
+
+/** The text of the database with what names have chosen. */
+const CHOSEN = "chosen";
 
 export interface MatterNodeOptions {
   readonly settings: NodeSettings;
@@ -55,6 +59,16 @@ export class MatterNode {
   /** The lamps that were shown before, in the order in which they came. */
   get knownLamps(): readonly string[] {
     return this.#database.lampIds;
+  }
+
+  /** What names of the settings have chosen before. */
+  get chosen(): ChosenIds {
+    const text = this.#database.text(CHOSEN);
+    return text === undefined ? [] : JSON.parse(text);
+  }
+
+  remember(chosen: ChosenIds): void {
+    this.#database.setText(CHOSEN, JSON.stringify(chosen));
   }
 
   start(lamps: readonly MatterLamp[]): Promise<void> {

@@ -80,7 +80,7 @@ async function perform(task: MatterTask): Promise<void> {
         onFault,
       });
       await refuseWithoutIpv6();
-      return tell({ news: "opened", known: node.knownLamps });
+      return tell({ news: "opened", known: node.knownLamps, chosen: node.chosen });
     case "start":
       // One that was chosen by name must be there, or the start fails.
       if (isOnEveryNetwork) stopWatch = watchNetworks(SYSTEM_CLOCK, () => tell({ news: "new-network" }));
@@ -88,6 +88,8 @@ async function perform(task: MatterTask): Promise<void> {
       return tell({ news: "online" });
     case "show":
       return node?.show(task.lamps, task.gone).finally(() => tell({ news: "shown" }));
+    case "remember":
+      return node?.remember(task.chosen);
     case "settle":
       return node?.settle(task.id, task.lamp);
     case "open-window":
