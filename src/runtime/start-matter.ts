@@ -26,13 +26,14 @@ export interface MatterStartOptions {
 const DATABASE = "matter.db";
 
 /** Lets the ecosystems of Matter control the lamps of a running gateway. Nothing waits for the bridge. */
-export function startMatter({ gateway }: RunningGateway, options: MatterStartOptions): MatterBridge {
+export function startMatter({ gateway, backend }: RunningGateway, options: MatterStartOptions): MatterBridge {
   return new MatterFront({
     ...options,
     gateway,
     workerPath: MATTER_WORKER,
     only: options.matterOnly,
     most: options.matterMost,
+    areDevicesKnown: () => backend.condition().sources.every(({ problem }) => problem === undefined),
     settings: {
       database: options.folder === undefined ? ":memory:" : join(options.folder, DATABASE),
       gatewayId: gateway.identity.resetId,

@@ -16,6 +16,8 @@ function fed(only: readonly string[] = []) {
     clock,
     only,
     most: 100,
+    areDevicesKnown: () => true,
+    onRemark: () => undefined,
     post: (task) => posted.push(task),
     onCount: (counted) => {
       counts = counted;

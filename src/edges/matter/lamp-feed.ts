@@ -1,18 +1,14 @@
 import type { ChangeNotification } from "../../core/home/changes/change-notification.ts";
 import type { Replacement } from "../../core/home/changes/replacement.ts";
-import type { Home } from "../../core/home/home.ts";
 import type { DeviceId } from "../../core/home/model/ids.ts";
-import type { Clock } from "../../shared/clock.ts";
 import type { LeftOutLamps } from "../../shared/matter-left-out.ts";
+import { ChoiceReport, type ChoiceReportOptions } from "./choice-report.ts";
 import { Chosen, type ChosenIds } from "./lamps/chosen.ts";
 import type { MatterLamp } from "./lamps/matter-lamp.ts";
 import type { MatterTask } from "./messages.ts";
 import { ShownLamps } from "./shown-lamps.ts";
 
-export interface LampFeedOptions {
-  readonly home: () => Home;
-  readonly clock: Clock;
-  readonly only: readonly string[];
+export interface LampFeedOptions extends ChoiceReportOptions {
   readonly most: number;
   readonly post: (task: MatterTask) => void;
   readonly onCount: (counts: { readonly lamps: number; readonly leftOut: readonly LeftOutLamps[] }) => void;
@@ -30,6 +26,7 @@ const RETRY_MILLIS = 10_000;
  */
 export class LampFeed {
   readonly #options: LampFeedOptions;
+  readonly #choiceReport: ChoiceReport;
   #shown: ShownLamps | undefined;
   #chosen: Chosen | undefined;
   #isUnderWay = false;
@@ -41,6 +38,7 @@ export class LampFeed {
 
   constructor(options: LampFeedOptions) {
     this.#options = options;
+    this.#choiceReport = new ChoiceReport(options);
   }
 
   /** A thread has opened its database, and is told of all lamps. */
@@ -52,7 +50,7 @@ export class LampFeed {
     const { lamps } = this.#shown.update(home());
     this.#isUnderWay = true;
     post({ do: "start", lamps });
-    this.#rememberChosen();
+    this.#followChosen();
     this.#count();
   }
 
@@ -60,6 +58,7 @@ export class LampFeed {
   end(): void {
     this.#cancelTimer?.();
     this.#cancelRetry?.();
+    this.#choiceReport.end();
     this.#cancelTimer = undefined;
     this.#cancelRetry = undefined;
     this.#shown = undefined;
@@ -130,12 +129,14 @@ export class LampFeed {
     }
     if (!isAnyNew) return;
     this.#count();
-    this.#rememberChosen();
+    this.#followChosen();
   }
 
-  #rememberChosen(): void {
-    const chosen = this.#chosen?.toStore();
+  #followChosen(): void {
+    if (!this.#chosen) return;
+    const chosen = this.#chosen.toStore();
     if (chosen) this.#options.post({ do: "remember", chosen });
+    this.#choiceReport.lookSoon(this.#chosen);
   }
 
   #count(): void {

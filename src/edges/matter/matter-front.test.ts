@@ -49,7 +49,7 @@ function fronted(
   const store = new MemoryStore();
   const gateway = new Gateway({ contents: contentsOf(PlainHome.demo().home), store, clock });
   const front = new MatterFront({
-    ...{ gateway, clock, workerPath, settings: SETTINGS, only, most: 100 },
+    ...{ gateway, clock, workerPath, settings: SETTINGS, only, most: 100, areDevicesKnown: () => true },
     claim: async () => (await waiting.shift()?.()) ?? [],
     onState: () => undefined,
     onLog: (_level, text) => lines.push(text),
@@ -102,7 +102,9 @@ test("a thread that ends by itself says why", async () => {
 });
 
 test("names that no room or device has are told, with what may be meant", async () => {
-  const { lines } = fronted(AT_TASKS.works, [], ["kitchen", "Kichen", "somewhere else"]);
+  const { front, clock, lines } = fronted(AT_TASKS.works, [], ["kitchen", "Kichen", "somewhere else"]);
+  await expect.poll(() => front.state().phase).toBe("online");
+  clock.advance(10_000);
   expect(lines).toEqual([
     '--matter-only: no room or device is called "Kichen"; did you mean "Kitchen"?',
     '--matter-only: no room or device is called "somewhere else".',

@@ -4,7 +4,6 @@ import { duration } from "../../shared/duration.ts";
 import type { MatterBridge, MatterState } from "./bridge.ts";
 import { LampFeed } from "./lamp-feed.ts";
 import { changeFor } from "./lamps/change-for.ts";
-import { linesAboutUnknown } from "./lamps/unknown-names.ts";
 import { MatterThread } from "./matter-thread.ts";
 import type { LampCommand, MatterNews, NodeReport, NodeSettings } from "./messages.ts";
 import { PairingNews } from "./pairing-news.ts";
@@ -17,6 +16,8 @@ export interface MatterFrontOptions {
   readonly settings: NodeSettings;
   readonly only: readonly string[];
   readonly most: number;
+  /** Whether all that devices are reached through has answered. */
+  readonly areDevicesKnown: () => boolean;
   /** Makes the stored pairings this gateway's own, each time before the thread starts. Returns what was damaged, a line each. */
   readonly claim: () => Promise<readonly string[]>;
   readonly onState: (state: MatterState) => void;
@@ -58,9 +59,9 @@ export class MatterFront implements MatterBridge {
       ...options,
       home: () => options.gateway.home,
       post: (task) => this.#thread?.post(task),
+      onRemark: ({ level, line }) => options.onLog(level, line),
       onCount: (counts) => this.#become(counts),
     });
-    for (const line of linesAboutUnknown(options.only, options.gateway.home)) options.onLog("warn", line);
     this.#unsubscribe = options.gateway.watch((notification) => this.#feed.follow(notification));
     void this.#start();
   }
