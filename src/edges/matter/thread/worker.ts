@@ -11,7 +11,7 @@ import { watchNetworks } from "./network-watch.ts";
 
 /** The bridge's thread: what Matter takes, above all at the start, holds up nothing else. */
 let node: MatterNode | undefined;
-let isOnEveryNetwork = true;
+let networkInterface: string | undefined;
 let stopWatch: (() => void) | undefined;
 
 const tell = (news: MatterNews): void => parentPort?.postMessage(news);
@@ -69,7 +69,7 @@ Object.assign(itsLog ?? {}, { level: LogLevel.ERROR, add: takeLine });
 async function perform(task: MatterTask): Promise<void> {
   switch (task.do) {
     case "open":
-      isOnEveryNetwork = task.settings.networkInterface === undefined;
+      networkInterface = task.settings.networkInterface;
       node = new MatterNode({
         settings: task.settings,
         onCommand: (command) => tell({ news: "command", ...command }),
@@ -82,8 +82,11 @@ async function perform(task: MatterTask): Promise<void> {
       await refuseWithoutIpv6();
       return tell({ news: "opened", known: node.knownLamps, chosen: node.chosen });
     case "start":
-      // One that was chosen by name must be there, or the start fails.
-      if (isOnEveryNetwork) stopWatch = watchNetworks(SYSTEM_CLOCK, () => tell({ news: "new-network" }));
+      stopWatch = watchNetworks({
+        clock: SYSTEM_CLOCK,
+        only: networkInterface,
+        onNew: () => tell({ news: "new-network" }),
+      });
       await node?.start(task.lamps);
       return tell({ news: "online" });
     case "show":
