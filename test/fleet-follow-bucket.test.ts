@@ -1,9 +1,13 @@
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { afterEach, expect, test, vi } from "vitest";
+import { entriesOf } from "../src/edges/fleet/bucket-entries.ts";
 import { BucketFollower } from "../src/edges/fleet/front/follow-bucket.ts";
-import { entrySubject, FLEET_BUCKET, streamOf } from "../src/edges/fleet/subjects.ts";
+import { entrySubject, FLEET_BUCKET, KEYS_BUCKET, streamOf } from "../src/edges/fleet/subjects.ts";
 import { SYSTEM_CLOCK } from "../src/shared/system-clock.ts";
 import { TestFleet } from "./support/fleet/test-fleet.ts";
+
+/** So many that a server takes seconds to fetch them. */
+const ENTRIES = 30_000;
 
 let fleet: TestFleet | undefined;
 afterEach(async () => {
@@ -24,6 +28,7 @@ test("a bucket that was made anew is read from its first entry, also when that f
     connection: operator,
     manager: {
       streams: manager.streams,
+      getOptions: () => manager.getOptions(),
       consumers: Object.assign(Object.create(manager.consumers), {
         add: async (...given: Parameters<typeof manager.consumers.add>) => {
           if (failures > 0) {
@@ -35,7 +40,6 @@ test("a bucket that was made anew is read from its first entry, also when that f
       }),
     },
     bucket: FLEET_BUCKET,
-    name: "operator",
     clock: SYSTEM_CLOCK,
     onEntry: ({ key }) => keys.add(key),
     onSnapshotBegin: () => {
@@ -77,7 +81,6 @@ test("a follower knows when it has all that the bucket has, also where the last 
     connection: operator,
     manager,
     bucket: FLEET_BUCKET,
-    name: "operator",
     clock: SYSTEM_CLOCK,
     onEntry: ({ key }) => keys.push(key),
     onSnapshotBegin: () => undefined,
@@ -90,4 +93,52 @@ test("a follower knows when it has all that the bucket has, also where the last 
     expect(keys.at(-1)).toBe(`g1.lights.${number}`);
   }
   follower.stop();
+});
+
+test("a server that has lost its data and fetches it again ends no snapshot, and no read, before all has come", async () => {
+  fleet = await TestFleet.start(["g1"], 3);
+  const { operator } = fleet;
+  const manager = await jetstreamManager(operator);
+  const value = "x".repeat(600);
+  const stream = jetstream(operator);
+  for (let begin = 0; begin < ENTRIES; begin += 1_000) {
+    const numbers = Array.from({ length: 1_000 }, (_, index) => begin + index);
+    await Promise.all(
+      numbers.map((number) => stream.publish(entrySubject(FLEET_BUCKET, `g1.lights.${number}`), value)),
+    );
+  }
+  const { cluster } = await manager.streams.info(streamOf(FLEET_BUCKET));
+  const usedPort = Number(new URL(`nats://${operator.getServer()}`).port);
+  const victim = fleet.servers.find(({ port }, index) => `n${index}` !== cluster?.leader && port !== usedPort);
+  await victim?.kill();
+  victim?.wipe();
+  await victim?.start();
+
+  const snapshot = async () => {
+    let keys = new Set<string>();
+    const end = Promise.withResolvers<void>();
+    const follower = new BucketFollower({
+      connection: operator,
+      manager,
+      bucket: FLEET_BUCKET,
+      clock: SYSTEM_CLOCK,
+      onEntry: ({ key }) => keys.add(key),
+      onSnapshotBegin: () => {
+        keys = new Set();
+      },
+      onSnapshotEnd: () => end.resolve(),
+    });
+    await end.promise;
+    follower.stop();
+    return keys.size;
+  };
+  for (let round = 0; round < 3; round += 1) {
+    const reads = Array.from({ length: 30 }, () => entriesOf(operator, KEYS_BUCKET, ">"));
+    const ofOne = Array.from({ length: 10 }, () => entriesOf(operator, FLEET_BUCKET, `g1.lights.${ENTRIES - 1}`));
+    const snapshots = Array.from({ length: 4 }, snapshot);
+    for (const read of await Promise.all(reads))
+      expect(read.map(({ key }) => key).toSorted()).toEqual(["gateway.g1", "identity"]);
+    for (const read of await Promise.all(ofOne)) expect(read).toHaveLength(1);
+    expect(await Promise.all(snapshots)).toEqual(snapshots.map(() => ENTRIES));
+  }
 });

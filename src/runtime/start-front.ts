@@ -102,10 +102,10 @@ async function startConnected(
 ): Promise<RunningFront> {
   const unfit = whyUnfit(connection);
   if (unfit !== undefined) throw new UnfitFleet(unfit);
-  const { clock, fleet, whyRefused } = options;
+  const { clock, whyRefused } = options;
   const manager = await jetstreamManager(connection, { checkAPI: false, timeout: REQUEST_MILLIS });
   const follow = (bucket: string, more: Pick<FollowerOptions, "onEntry" | "onSnapshotBegin" | "onSnapshotEnd">) => {
-    const follower = new BucketFollower({ connection, manager, bucket, name: fleet.name, clock, ...more });
+    const follower = new BucketFollower({ connection, manager, bucket, clock, ...more });
     parts.push(follower);
     return follower;
   };

@@ -1,11 +1,12 @@
 import { JetStreamApiError, type JetStreamPublishOptions, jetstream, jetstreamManager } from "@nats-io/jetstream";
-import { Kvm } from "@nats-io/kv";
-import { headers, type NatsConnection, nuid } from "@nats-io/transport-node";
+import { headers, type NatsConnection, nuid, TimeoutError } from "@nats-io/transport-node";
 import { StoreConflict } from "../../core/gateway/store.ts";
+import { BucketConsumer, type ConsumerOptions } from "./bucket-consumer.ts";
+import { leaderInfo } from "./leader-info.ts";
 import { entrySubject, KEYS_BUCKET, streamOf } from "./subjects.ts";
-import { throughElections } from "./through-elections.ts";
+import { CopyBehind, throughElections } from "./through-elections.ts";
 
-/** An entry of a bucket as it was read. */
+/** An entry of a bucket as it was read: one that is there. */
 export interface BucketEntry {
   readonly key: string;
   readonly text: string;
@@ -14,6 +15,9 @@ export interface BucketEntry {
   readonly writtenAt: Date;
 }
 
+/** Whoever looks once waits for as long until a server has said that it has no more. */
+const BEAT_MILLIS = 100;
+const SILENT_MILLIS = 3_000;
 const MARKER_TTL = "24h";
 const WRONG_SEQUENCE = 10_071;
 
@@ -25,20 +29,44 @@ export const entriesOf = (
 ): Promise<readonly BucketEntry[]> =>
   throughElections(async () => {
     const entries: BucketEntry[] = [];
-    for await (const entry of eachEntry(connection, bucket, [pattern])) entries.push(entry);
+    await eachEntry({ connection, bucket, patterns: [pattern] }, (entry) => entries.push(entry));
     return entries;
   });
 
-/** The same, entry by entry, for whoever tries again when servers elect a leader. An entry that changes meanwhile comes again. */
-export async function* eachEntry(
-  connection: NatsConnection,
-  bucket: string,
-  patterns: readonly string[],
-): AsyncGenerator<BucketEntry> {
-  const store = await new Kvm(connection).open(bucket, { allow_direct: true });
-  for await (const entry of await store.history({ key: [...patterns] })) {
-    const { key, operation, revision, created } = entry;
-    if (operation === "PUT") yield { key, text: entry.string(), revision, writtenAt: created };
+/**
+ * The same, entry by entry, for whoever tries again when servers elect a leader, or are behind. An entry that changes
+ * meanwhile comes again.
+ */
+export async function eachEntry(
+  { connection, bucket, patterns }: Pick<ConsumerOptions, "connection" | "bucket" | "patterns">,
+  onEntry: (entry: BucketEntry) => void,
+): Promise<void> {
+  const manager = await jetstreamManager(connection, { checkAPI: false });
+  const { state } = await leaderInfo(manager, bucket);
+  if (state.messages === 0) return;
+  const end = Promise.withResolvers<void>();
+  const silence = setTimeout(() => end.reject(new TimeoutError()), SILENT_MILLIS);
+  const consumer = new BucketConsumer({
+    connection,
+    manager,
+    bucket,
+    patterns,
+    beatMillis: BEAT_MILLIS,
+    onEntry: ({ key, value, revision, atMillis }) => {
+      if (value !== undefined) onEntry({ key, text: value, revision, writtenAt: new Date(atMillis) });
+    },
+    onPosition: (revision, { idle }) => {
+      silence.refresh();
+      if (revision >= state.last_seq) end.resolve();
+      else if (idle) end.reject(new CopyBehind());
+    },
+    onGap: () => end.reject(new TimeoutError()),
+  });
+  try {
+    await Promise.all([consumer.begin(), end.promise]);
+  } finally {
+    clearTimeout(silence);
+    consumer.leave();
   }
 }
 

@@ -1,6 +1,7 @@
 import type { TSchema } from "typebox";
 import type { MirroredResource } from "../../../core/home/changes/change.ts";
 import { AccessKeyShape } from "../../store/sqlite/shapes.ts";
+import type { BucketEntry } from "../bucket-consumer.ts";
 import {
   FleetIdentity,
   FleetLink,
@@ -10,7 +11,6 @@ import {
   keysEntryFrom,
   Member,
 } from "../keys-entries.ts";
-import type { BucketEntry } from "./follow-bucket.ts";
 
 /** What the bucket of keys has: `key.<id>`, `gateway.<id>`, sessions, links, requests to sign in, the identity and the press of the button. */
 export const PRESS_KEY = "press";

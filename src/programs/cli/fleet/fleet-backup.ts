@@ -21,9 +21,10 @@ const isPassing = (key: string): boolean => PASSING.has(key.split(".")[0] ?? "")
 
 export async function backupText({
   connect,
-}: OperatedFleet): Promise<{ readonly text: string; readonly entries: number }> {
+}: Pick<OperatedFleet, "connect">): Promise<{ readonly text: string; readonly entries: number }> {
   const all = await entriesOf(await connect("command"), KEYS_BUCKET, ">");
   const entries = all.filter(({ key }) => !isPassing(key)).map(({ key, text }) => [key, JSON.parse(text)] as const);
+  if (!entries.some(([key]) => key === "identity")) throw new CommandFault([NOTHING_TO_BACK_UP]);
   const backup: Backup = {
     luxgateFleetBackup: 1,
     madeAt: new Date().toISOString(),
@@ -31,6 +32,9 @@ export async function backupText({
   };
   return { text: `${JSON.stringify(backup, null, 2)}\n`, entries: entries.length };
 }
+
+const NOTHING_TO_BACK_UP =
+  "The servers have no identity of the fleet, so there is nothing to back up. If they lost their data, restore a backup.";
 
 type Removed = Pick<OperatedFleet["file"], "removed">;
 

@@ -45,12 +45,12 @@ async function readOnce(
   const isMeant = wanted && new Set(wanted.map(({ id }) => id));
   let newest = 0;
   const patterns = ids.flatMap((id) => [`${id}.*`, `${id}.*.*`]);
-  for await (const { key, text, revision, writtenAt } of eachEntry(connection, FLEET_BUCKET, patterns)) {
+  await eachEntry({ connection, bucket: FLEET_BUCKET, patterns }, ({ key, text, revision, writtenAt }) => {
     newest = Math.max(newest, revision);
     const entryMillis = writtenAt.getTime();
     const entry = { key, value: text, revision, atMillis: entryMillis };
     if (isMeant?.has(key.split(".")[0] ?? "") ?? true) mirror.take(entry, entryMillis);
-  }
+  });
   mirror.judge(atMillis);
   return { identity, gateways, mirror, revision: newest, atMillis };
 }
