@@ -77,16 +77,20 @@ test("a follower knows when it has all that the bucket has, also where the last 
     timeout: 60_000,
   });
   const keys: string[] = [];
+  let byServers = 0;
   const follower = new BucketFollower({
     connection: operator,
     manager,
     bucket: FLEET_BUCKET,
     clock: SYSTEM_CLOCK,
     onEntry: ({ key }) => keys.push(key),
-    onSnapshotBegin: () => undefined,
+    onSnapshotBegin: (serverMillis) => {
+      byServers = serverMillis;
+    },
     onSnapshotEnd: () => undefined,
   });
   await vi.waitFor(async () => expect(await follower.caughtUp(1)).toBe(true), { timeout: 60_000 });
+  expect(Math.abs(Date.now() - byServers)).toBeLessThan(60_000);
   for (let number = 0; number < 100; number += 1) {
     await put(`lights.${number}`);
     expect(await follower.caughtUp(60_000)).toBe(true);

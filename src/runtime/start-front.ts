@@ -162,7 +162,7 @@ async function startConnected(
       mirror.take(entry, clock.now());
       if (mirror.isTouched) backend?.touched();
     },
-    onSnapshotBegin: () => mirror.beginSnapshot(),
+    onSnapshotBegin: (serverMillis) => mirror.beginSnapshot({ nowMillis: clock.now(), serverMillis }),
     onSnapshotEnd: () => {
       mirror.endSnapshot(clock.now());
       backend?.touched();

@@ -5,7 +5,7 @@ import { counted } from "../../../shared/counted.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { Agreement, Backend, BackendContext, JoiningAnswer } from "../../backends/backend.ts";
 import { ALL_WELL, type Condition } from "../../backends/condition.ts";
-import type { FleetMirror } from "./mirror.ts";
+import { type FleetMirror, NEVER_MILLIS } from "./mirror.ts";
 
 /** Changes that come within so many milliseconds are one for those who follow. */
 const GATHER_MILLIS = 10;
@@ -34,7 +34,7 @@ export class FleetBackend implements Backend {
   #touched: readonly string[] = [];
   #shown = 0;
   /** When the cluster was last out of reach: no gateway could be heard of then. */
-  #blindUntilMillis = 0;
+  #blindUntilMillis = NEVER_MILLIS;
   #isStopped = false;
 
   constructor(options: FleetBackendOptions) {

@@ -10,8 +10,11 @@ export interface FollowerOptions {
   readonly bucket: string;
   readonly clock: Clock;
   readonly onEntry: (entry: BucketEntry) => void;
-  /** All entries will come, from the first; what does not come until `onSnapshotEnd` is gone. It may begin again before that. */
-  readonly onSnapshotBegin: () => void;
+  /**
+   * All entries will come, from the first; what does not come until `onSnapshotEnd` is gone. It may begin again before that.
+   * The servers' clock shows this time now.
+   */
+  readonly onSnapshotBegin: (serverMillis: number) => void;
   readonly onSnapshotEnd: () => void;
 }
 
@@ -122,7 +125,7 @@ export class BucketFollower {
 
   async #follow(): Promise<void> {
     const { connection, manager, bucket, clock } = this.#options;
-    const { created, state } = await leaderInfo(manager, bucket);
+    const { created, state, atMillis } = await leaderInfo(manager, bucket);
     if (this.#isStopped) return;
     const isOther = created !== this.#created || state.last_seq < this.#revision;
     // What a server that is behind had may have been deleted since.
@@ -130,7 +133,7 @@ export class BucketFollower {
     if (isFromFirst) {
       this.#isInSnapshot = true;
       this.#revision = 0;
-      this.#options.onSnapshotBegin();
+      this.#options.onSnapshotBegin(atMillis);
     }
     this.#created = created;
     this.#known = state.last_seq;

@@ -10,6 +10,9 @@ const IDS = ["A", "B", "C"].map((letter) => `${letter.repeat(8)}-0000-4000-8000-
 const MEMBERS = ["g1", "g2"];
 const EPOCHS = ["early", "late"];
 
+/** The clocks of fronts and servers have nothing in common. */
+const SERVERS_AHEAD_MILLIS = 1_234_567;
+
 const presence = (epoch: string, stopped: boolean) =>
   JSON.stringify({
     ...{ epoch, instance: "", name: "", version: "", startedAt: "", problems: [], lights: 0, pending: 0 },
@@ -123,16 +126,16 @@ class Play {
   }
 
   #hear(key: string, value: string | undefined, atMillis: number): void {
-    this.#mirror.take({ key, value, revision: 1, atMillis }, this.#nowMillis);
+    const byServers = atMillis + SERVERS_AHEAD_MILLIS;
+    this.#mirror.take({ key, value, revision: 1, atMillis: byServers }, this.#nowMillis);
   }
 
   /** What was deleted while nobody listened is not mentioned. */
   #snapshot(): void {
     const [gone = ""] = IDS;
     for (const key of this.#entries.keys()) if (key.endsWith(gone)) this.#entries.delete(key);
-    this.#mirror.beginSnapshot();
+    this.#mirror.beginSnapshot({ nowMillis: this.#nowMillis, serverMillis: this.#nowMillis + SERVERS_AHEAD_MILLIS });
     for (const [key, value] of this.#entries) this.#hear(key, value, this.#announcedAt.get(key.slice(0, 2)) ?? 0);
-    this.#hear("other.presence", presence("early", true), this.#nowMillis);
     this.#mirror.endSnapshot(this.#nowMillis);
     this.look();
   }
@@ -185,6 +188,22 @@ test("whatever gateways put, delete, and whoever comes, goes or begins anew: wha
     }),
     { numRuns: times(6_000) },
   );
+});
+
+test("a snapshot in which nothing is new, as all gateways were cut off long ago, shows none of them as connected", () => {
+  const mirror = new FleetMirror();
+  const [serverMillis, nowMillis] = [1_000_000, 5_000];
+  mirror.beginSnapshot({ nowMillis, serverMillis });
+  const ages = { g1: 70_000, g2: PRESENCE_MILLIS.lease + 1, g3: PRESENCE_MILLIS.lease - 1_000 };
+  for (const [id, ageMillis] of Object.entries(ages)) {
+    mirror.enrol(id, id);
+    const entry = { key: `${id}.presence`, value: presence("early", false), revision: 1 };
+    mirror.take({ ...entry, atMillis: serverMillis - ageMillis }, nowMillis);
+  }
+  mirror.endSnapshot(nowMillis);
+  expect(mirror.members.filter(({ isAway }) => !isAway).map((each) => each.id)).toEqual(["g3"]);
+  mirror.judge(nowMillis + 1_001);
+  expect(mirror.members.every(({ isAway }) => isAway)).toBe(true);
 });
 
 test("an entry that comes again keeps what is equal as it was: memory does not grow with what is parsed anew", () => {

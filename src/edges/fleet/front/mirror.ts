@@ -22,6 +22,9 @@ const MOST_ENTRIES = 200_000;
 const MOST_VIOLATIONS = 100;
 const MOST_CONFLICT_LETTERS = 1_000;
 
+/** A front's clock begins with its process, and entries are older than that. */
+export const NEVER_MILLIS = Number.NEGATIVE_INFINITY;
+
 /**
  * What all gateways of a fleet have, out of the entries that they put: `take` and the like say what came, `changes` what is
  * to be shown otherwise because of it. Knows no server and no clock.
@@ -33,8 +36,8 @@ export class FleetMirror {
   readonly #touched = new Set<string>();
   /** The entries that came since a snapshot began: the others are gone when it ends. */
   #seen: Set<string> | undefined;
-  /** The newest time of a server: how old a presence is, is judged by it. */
-  #newestMillis = 0;
+  /** How far the front's clock is ahead of the servers': how old an entry of a snapshot is, is judged by it. */
+  #aheadMillis = 0;
 
   /** Every gateway that has been added to the fleet, or has entries. */
   get members(): readonly Member[] {
@@ -88,8 +91,10 @@ export class FleetMirror {
     return this.#entries.leftOver();
   }
 
-  beginSnapshot(): void {
+  /** At one moment, by both clocks. */
+  beginSnapshot({ nowMillis, serverMillis }: { readonly nowMillis: number; readonly serverMillis: number }): void {
     this.#seen = new Set();
+    this.#aheadMillis = nowMillis - serverMillis;
   }
 
   /** Drops what did not come. */
@@ -99,7 +104,7 @@ export class FleetMirror {
     for (const member of this.#members.values()) {
       if (seen) this.#dropUnseen(member, seen);
       const { takenAtMillis } = member;
-      if (takenAtMillis !== undefined) member.heardAtMillis = nowMillis - (this.#newestMillis - takenAtMillis);
+      if (takenAtMillis !== undefined) member.heardAtMillis = this.#heardAt(takenAtMillis, nowMillis);
     }
     this.judge(nowMillis);
   }
@@ -114,7 +119,6 @@ export class FleetMirror {
   /** Takes an entry of the bucket of the fleet. */
   take({ key, value, atMillis }: BucketEntry, nowMillis: number): void {
     this.#seen?.add(key);
-    this.#newestMillis = Math.max(this.#newestMillis, atMillis);
     const [memberId = "", kind = "", id = ""] = key.split(".");
     const member = this.#member(memberId);
     const ownKey = key.slice(memberId.length + 1);
@@ -136,7 +140,7 @@ export class FleetMirror {
   }
 
   /** Which gateways are there, at a moment; none is given up that could not have been heard of since `blindUntilMillis`. */
-  judge(nowMillis: number, blindUntilMillis = 0): void {
+  judge(nowMillis: number, blindUntilMillis = NEVER_MILLIS): void {
     if (this.#seen) return;
     for (const member of this.#members.values()) this.#judge(member, nowMillis, blindUntilMillis);
   }
@@ -194,24 +198,29 @@ export class FleetMirror {
       this.#touchAll(member);
       this.#countLit(member, [...member.keys]);
     }
-    if (!this.#seen) this.#judge(member, nowMillis, 0);
+    if (!this.#seen) this.#judge(member, nowMillis, NEVER_MILLIS);
     this.#dropRemoved(member);
   }
 
-  /** In a snapshot it may be old, by as much as other entries are newer. */
+  /** In a snapshot it may be old. */
   #takeConflict(
     member: Member,
     value: string | undefined,
     { atMillis, nowMillis }: { readonly atMillis: number; readonly nowMillis: number },
   ): void {
-    const heardAtMillis = nowMillis - (this.#newestMillis - atMillis);
+    const heardAtMillis = this.#seen ? this.#heardAt(atMillis, nowMillis) : nowMillis;
     member.conflict = value === undefined ? undefined : { text: value.slice(0, MOST_CONFLICT_LETTERS), heardAtMillis };
   }
 
+  /** When a server took an entry, by the front's clock. */
+  #heardAt(takenAtMillis: number, nowMillis: number): number {
+    return Math.min(nowMillis, takenAtMillis + this.#aheadMillis);
+  }
+
   #judge(member: Member, nowMillis: number, blindUntilMillis: number): void {
-    const conflictMillis = Math.max(member.conflict?.heardAtMillis ?? 0, blindUntilMillis);
+    const conflictMillis = Math.max(member.conflict?.heardAtMillis ?? NEVER_MILLIS, blindUntilMillis);
     if (nowMillis - conflictMillis > CONFLICT_MILLIS.holds) member.conflict = undefined;
-    const heardAtMillis = Math.max(member.heardAtMillis ?? Number.NEGATIVE_INFINITY, blindUntilMillis);
+    const heardAtMillis = Math.max(member.heardAtMillis ?? NEVER_MILLIS, blindUntilMillis);
     const isAlive = member.presence !== undefined && !member.presence.stopped;
     const isAway = !isAlive || nowMillis - heardAtMillis > PRESENCE_MILLIS.lease;
     if (isAway === member.isAway) return;
