@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Light } from "../src/core/home/model/light.ts";
 import { entriesOf, putKeysEntry } from "../src/edges/fleet/bucket-entries.ts";
 import { linkEntryKey } from "../src/edges/fleet/keys-entries.ts";
-import { KEYS_BUCKET } from "../src/edges/fleet/subjects.ts";
-import { hashOfSecret } from "../src/edges/http/secrets.ts";
+import { KEYS_BUCKET, streamOf } from "../src/edges/fleet/subjects.ts";
+import { hashOfSecret, newSecret } from "../src/edges/http/secrets.ts";
 import { CommandFault } from "../src/programs/cli/command-fault.ts";
 import { backupText, restore } from "../src/programs/cli/fleet/fleet-backup.ts";
 import type { OperatedFleet } from "../src/programs/cli/fleet/operated-fleet.ts";
@@ -13,6 +13,7 @@ import { HandMadeGateway } from "./support/fleet/hand-made-gateway.ts";
 import { operatedFront } from "./support/fleet/operated-front.ts";
 import { TestFleet } from "./support/fleet/test-fleet.ts";
 import { OperatorBrowser, useLink } from "./support/http/operator-browser.ts";
+import { SeverableLine } from "./support/nats/severable-line.ts";
 
 const HOME = floorHome(1);
 const [LAMP] = HOME.lights as readonly [Light];
@@ -199,6 +200,51 @@ test("G113: a front that has lost the fleet goes on with sessions it knows, for 
   await soon(async () =>
     expect(await known.command("session.end", { session: ids[1] })).toMatchObject([{ result: { id: ids[1] } }]),
   );
+});
+
+describe("a key", () => {
+  const put = (at: Awaited<ReturnType<typeof front>>, key: string) =>
+    at.client.send(`/clip/v2/resource/light/${LAMP.id}`, {
+      method: "PUT",
+      headers: { "application-key": key },
+      body: '{"on":1}',
+    });
+
+  test("G110: that was just made at one front is valid at another that has not heard of it yet", async () => {
+    const gateway = await HandMadeGateway.join(fleet, "g1", HOME);
+    await gateway.answer(DONE);
+    const line = await SeverableLine.to(fleet.servers[0]?.port ?? 0);
+    const address = { ...fleet.address("front"), servers: [`127.0.0.1:${line.port}`], name: "front" };
+    const [first, second] = [await front(), await front({ fleet: address })];
+    await fleet.press();
+    await soon(() => expect(first.gateway.pairingMillisLeft()).toBeGreaterThan(0));
+    line.hold();
+    const paired = await first.client.send("/api", { method: "POST", body: '{"device_type":"acme#panel"}' });
+    const answer = put(second, paired.json.data.obj.username);
+    for (let look = 0; look < 10; look += 1) await second.client.send("/healthz");
+    line.mend();
+    expect((await answer).json.code).toBe(0);
+    await second.stop();
+    await line.stop();
+  });
+
+  test("that is wrong is refused, with few questions to the cluster, however many are tried", async () => {
+    const at = await front();
+    let questions = 0;
+    fleet.operator.subscribe(`$JS.API.STREAM.INFO.${streamOf(KEYS_BUCKET)}`, {
+      callback: () => {
+        questions += 1;
+      },
+    });
+    await fleet.operator.flush();
+    const codes = await Promise.all(
+      Array.from({ length: 60 }, () => put(at, newSecret()).then(({ json }) => json.code)),
+    );
+    expect(new Set(codes)).toEqual(new Set([-401, -429]));
+    await fleet.operator.flush();
+    expect(questions).toBeGreaterThan(0);
+    expect(questions).toBeLessThan(30);
+  });
 });
 
 test("of two fronts that pair by one press, the slower one refuses, and is ready all the same", async () => {

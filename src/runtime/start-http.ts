@@ -143,7 +143,7 @@ export async function startHttp(
   };
   const commands = new CommandStreams({ clock, sendMillis: limits.sendMillis, onFault });
   const { pageFolder } = options;
-  const { keeper, requests, linkCommand } = options.sessions ?? {
+  const { keeper, requests, linkCommand }: KeptSessions = options.sessions ?? {
     keeper: ownSessions(options, gateway),
     requests: new SignInRequests(options),
     linkCommand: "luxgate open",
@@ -182,6 +182,7 @@ export async function startHttp(
     access,
     reads,
     writes,
+    catchUp: keeper.catchUp,
     pairing: new Pairing({ ...options, gateway }),
     page:
       door && pageFolder !== undefined ? { own: new OwnPage(pageFolder, { isFront: !!gateways }), door } : undefined,

@@ -65,6 +65,22 @@ export class Access {
     return key === "" && operation.key !== "never" && this.#isNeeded(operation);
   }
 
+  /**
+   * Whether an operation depends on a key that is not known here: at a front, it may have been made at another one a moment
+   * ago. Not for an address that has tried too many.
+   */
+  needsUnknownKey(name: OperationName, request: Pick<GatewayRequest, "key" | "clientAddress">): boolean {
+    const operation: Operation = OPERATIONS[name];
+    const isChecked = operation.key === "checked" || (operation.key !== "never" && this.#isNeeded(operation));
+    return isChecked && this.hasUnknownKey(request);
+  }
+
+  hasUnknownKey({ key = "", clientAddress }: Pick<GatewayRequest, "key" | "clientAddress">): boolean {
+    const { gateway, clock } = this.#options;
+    if (key === "" || ownerOf(gateway.home.keys.all(), key)) return false;
+    return !this.#wrongKeys.isExhausted(clientAddress, clock.now());
+  }
+
   #isNeeded({ key }: Operation): boolean {
     return key === "needed" || this.#options.profile === "shared";
   }

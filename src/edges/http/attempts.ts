@@ -22,6 +22,11 @@ export class Attempts {
     return false;
   }
 
+  /** Whether one attempt more would be too many; it is not counted. */
+  isExhausted(address: string, nowMillis: number): boolean {
+    return (this.#buckets.get(address)?.levelAt(nowMillis) ?? 1) < 1;
+  }
+
   get addresses(): number {
     return this.#buckets.size;
   }

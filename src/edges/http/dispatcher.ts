@@ -1,4 +1,5 @@
 import { OPERATIONS, type OperationName, type ReadName } from "../../core/contract/operations.ts";
+import { statusOfRefusal } from "../../core/contract/refusals.ts";
 import type { Author } from "../../core/home/trail-entry.ts";
 import { emptyBody } from "../../core/present/pages/body.ts";
 import type { Access } from "./access.ts";
@@ -6,6 +7,7 @@ import type { FleetDoor } from "./fleet-door.ts";
 import type { HttpLimits } from "./limits.ts";
 import type { CommandRequest } from "./operator/command-streams.ts";
 import type { OperatorDoor } from "./operator/operator-door.ts";
+import { orRefusal } from "./operator/session-answers.ts";
 import type { OwnPage } from "./page/own-page.ts";
 import { parseGateway } from "./read/parse-query.ts";
 import type { Reads } from "./read/reads.ts";
@@ -26,6 +28,8 @@ export interface DispatcherOptions {
   readonly pairing: Pairing;
   /** The gateway's own page, and how the operator comes in by it; undefined where there is none. */
   readonly page?: { readonly own: OwnPage; readonly door: OperatorDoor } | undefined;
+  /** Of a front of a fleet: learns of sessions and keys that were made elsewhere; throws a StoreFault where it cannot. */
+  readonly catchUp?: (() => Promise<void>) | undefined;
   /** Of a front of a fleet: what only it answers, and that a client may mean a single one of its gateways. */
   readonly fleet?: FleetDoor | undefined;
   /** Why the gateway cannot do all its work at the moment; none when it can. */
@@ -56,22 +60,31 @@ export class Dispatcher implements RequestHandler {
   }
 
   dispatch(request: GatewayRequest): Outcome | Promise<Outcome> {
-    return this.#mayBeOpenedElsewhere(request) ? this.#dispatchLater(request) : this.#dispatch(request);
+    return this.#mayBeKnownElsewhere(request) ? this.#dispatchLater(request) : this.#dispatch(request);
   }
 
-  /** Whether all depends on a session that is not known here: it may have been opened at another front a moment ago. */
-  #mayBeOpenedElsewhere(request: GatewayRequest): boolean {
-    const { page, access, fleet } = this.#options;
-    if (!page?.door.mayBeOpenedElsewhere(request)) return false;
+  /** Whether all depends on a session or a key that is not known here: it may have been made at another front a moment ago. */
+  #mayBeKnownElsewhere(request: GatewayRequest): boolean {
+    const { page, access, catchUp } = this.#options;
+    const isSession = page?.door.isUnknownSession(request) ?? false;
+    if (!catchUp || !(isSession || request.key)) return false;
     const found = route(request.method, request.target);
-    const path = pathOf(request.target) ?? "";
-    if (isRefusal(found)) return page.door.isOwnPath(path) || (fleet?.isOwnPath(path) ?? false);
-    return found.to !== "options" && access.needsSession(found.name, request);
+    if (isRefusal(found)) return this.#isOwnPath(request) && (isSession || access.hasUnknownKey(request));
+    if (found.to === "options") return false;
+    return (isSession && access.needsSession(found.name, request)) || access.needsUnknownKey(found.name, request);
+  }
+
+  #isOwnPath({ target }: GatewayRequest): boolean {
+    const { page, fleet } = this.#options;
+    const path = pathOf(target) ?? "";
+    return page?.door.isOwnPath(path) || (fleet?.isOwnPath(path) ?? false);
   }
 
   async #dispatchLater(request: GatewayRequest): Promise<Outcome> {
-    const refusal = await this.#options.page?.door.catchUp();
-    return refusal ? refusalResponse(refusal) : this.#dispatch(request);
+    const caughtUp = await orRefusal(() => this.#options.catchUp?.());
+    if (!isRefusal(caughtUp)) return this.#dispatch(request);
+    const status = request.key ? statusOfRefusal("busy", { isWrite: request.method === "PUT" }) : undefined;
+    return refusalResponse(status === undefined ? caughtUp : caughtUp.withStatus(status));
   }
 
   #dispatch(request: GatewayRequest): Outcome | Promise<GatewayResponse> {
@@ -87,7 +100,7 @@ export class Dispatcher implements RequestHandler {
     const found = route(request.method, request.target);
     if (isRefusal(found) || found.to === "options" || !isRead(found.name)) return undefined;
     const { name, id } = found;
-    if (this.#mayBeOpenedElsewhere(request)) return undefined;
+    if (this.#mayBeKnownElsewhere(request)) return undefined;
     const read = this.#options.reads.reader(name, request, { id, queryText: queryOf(request.target) });
     if (isRefusal(read)) return undefined;
     return () => {

@@ -20,6 +20,15 @@ export class Refusal {
     this.#status = more.status;
   }
 
+  withStatus(status: number): Refusal {
+    const { name, detail, allow } = this;
+    return new Refusal(name, {
+      ...(detail === undefined ? {} : { detail }),
+      ...(allow === undefined ? {} : { allow }),
+      status,
+    });
+  }
+
   /** Status, code and message: spec §7, G23. */
   parts(): RefusalParts & { readonly message: string } {
     const parts: RefusalParts = REFUSALS[this.name];

@@ -86,15 +86,9 @@ export class OperatorDoor {
     return makeLink();
   }
 
-  /** Whether a request has the secret of a session that is not known here and may have been opened elsewhere. */
-  mayBeOpenedElsewhere({ sessionSecrets }: Pick<GatewayRequest, "sessionSecrets">): boolean {
-    return this.sessions.catchUp !== undefined && sessionSecrets.length > 0 && !this.sessions.has(sessionSecrets);
-  }
-
-  /** Learns of the sessions that were opened elsewhere; gives why it cannot. */
-  async catchUp(): Promise<Refusal | undefined> {
-    const caughtUp = await orRefusal(() => this.sessions.catchUp?.());
-    return isRefusal(caughtUp) ? caughtUp : undefined;
+  /** Whether a request has the secret of a session that is not known here. */
+  isUnknownSession({ sessionSecrets }: Pick<GatewayRequest, "sessionSecrets">): boolean {
+    return sessionSecrets.length > 0 && !this.sessions.has(sessionSecrets);
   }
 
   isOwnPath(path: string): boolean {
