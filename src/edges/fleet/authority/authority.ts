@@ -4,7 +4,9 @@ import { type Static, Type } from "typebox";
 import { ROLES, type Role } from "./permissions.ts";
 
 const PublicKey = Type.String({ pattern: "^[OA][A-Z2-7]{55}$" });
-const PublicKeys = Type.Array(PublicKey, { minItems: 1, maxItems: 16 });
+/** How many keys of a role may be valid at once. */
+export const MOST_SIGNERS = 16;
+const PublicKeys = Type.Array(PublicKey, { minItems: 1, maxItems: MOST_SIGNERS });
 
 /** Who decides in a fleet: nothing of this is secret. The keys of a role that sign credentials: the newest is last. */
 export const Authority = Type.Object({
@@ -68,9 +70,9 @@ export const operatorJwt = (
 ): Promise<string> =>
   encodeOperator("luxgate-fleet", keyFrom(seed), { system_account: systemAccount, signing_keys: [...signers] });
 
-/** How many keys may sign accounts. */
-export const accountSignersIn = ({ operatorJwt: jwt }: Authority): number =>
-  decode<Operator>(jwt).nats.signing_keys?.length ?? 0;
+/** The keys that may sign accounts: the newest is last. */
+export const accountSignersIn = ({ operatorJwt: jwt }: Authority): readonly string[] =>
+  (decode<Operator>(jwt).nats.signing_keys ?? []).filter((key) => typeof key === "string");
 
 export const newSignerSeed = (): string => seedOf(createAccount());
 

@@ -65,6 +65,7 @@ To replace a signing key, make a new one, make new credentials, then end the for
     luxgate fleet renew "Floor 3"            for every gateway
     luxgate fleet rotate gateway --end-old
 
+Former keys stay valid until the last command, however many there are. It needs the newest seed in this folder.
 "renew" revokes a gateway's former credentials at once: copy the new file to the gateway and restart it. Meanwhile the
 gateway still serves its own home. For the other keys, the second step differs: see "luxgate fleet rotate --help".
 

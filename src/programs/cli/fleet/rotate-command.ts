@@ -41,7 +41,9 @@ export const rotateCommand = (): Command =>
     });
 
 function rotatedLine(key: Role | "accounts", endedOld: boolean): string {
-  const done = endedOld ? "Former keys are no longer valid." : "There is a new key. Back up the fleet's folder.";
+  const done = endedOld
+    ? "Former keys are no longer valid."
+    : `There is a new key. Back up the fleet's folder. Former keys are valid until: luxgate fleet rotate ${key} --end-old`;
   if (key !== "accounts") return done;
-  return `${done} Copy servers/…/fleet.conf to every server, restart them one after the other, then run: luxgate fleet setup`;
+  return `${done}\nCopy servers/…/fleet.conf to every server, restart them one after the other, then run: luxgate fleet setup`;
 }
