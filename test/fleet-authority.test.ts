@@ -15,10 +15,11 @@ import { FleetIdentity, keysEntryFrom } from "../src/edges/fleet/keys-entries.ts
 import { entrySubject, FLEET_BUCKET, KEYS_BUCKET, putSubject } from "../src/edges/fleet/subjects.ts";
 import { SERVED_HERE } from "../src/libraries/testing/forgetful-gateway.ts";
 import { addClientKey } from "../src/programs/cli/fleet/client-keys.ts";
+import { memberToRemove } from "../src/programs/cli/fleet/find-member.ts";
 import { backupText, restore } from "../src/programs/cli/fleet/fleet-backup.ts";
 import { fleetStatus } from "../src/programs/cli/fleet/fleet-status.ts";
 import { gatewayList } from "../src/programs/cli/fleet/gateway-list.ts";
-import { addMember, memberToRemove, removeMember, renewMember } from "../src/programs/cli/fleet/members.ts";
+import { addMember, removeMember, renewMember } from "../src/programs/cli/fleet/members.ts";
 import { type OperatedFleet, withFleet } from "../src/programs/cli/fleet/operated-fleet.ts";
 import { problemList } from "../src/programs/cli/fleet/problem-list.ts";
 import { endFormerAccountKeys, endFormerKeys, rotateAccounts, rotateRole } from "../src/programs/cli/fleet/rotate.ts";

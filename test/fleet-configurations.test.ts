@@ -9,8 +9,9 @@ import { leafConfiguration } from "../src/edges/fleet/authority/server-configura
 import { makeFleetData, publishAccounts } from "../src/edges/fleet/authority/set-up.ts";
 import { connectOnce } from "../src/edges/fleet/connect-once.ts";
 import { commandSubject, putSubject } from "../src/edges/fleet/subjects.ts";
+import { memberToRemove } from "../src/programs/cli/fleet/find-member.ts";
 import { leafNode } from "../src/programs/cli/fleet/leaf-gateway.ts";
-import { addMember, memberToRemove, removeMember } from "../src/programs/cli/fleet/members.ts";
+import { addMember, removeMember } from "../src/programs/cli/fleet/members.ts";
 import { type OperatedFleet, serversOf, withFleet } from "../src/programs/cli/fleet/operated-fleet.ts";
 import { Certificate } from "./support/http/certificates.ts";
 import { ConfiguredServers } from "./support/nats/configured-servers.ts";

@@ -5,13 +5,8 @@ import type { NatsConnection } from "@nats-io/transport-node";
 import { FleetFolder } from "../../../src/edges/fleet/authority/fleet-folder.ts";
 import { makeFleet } from "../../../src/edges/fleet/authority/make-fleet.ts";
 import { connectOnce } from "../../../src/edges/fleet/connect-once.ts";
-import {
-  type AddedMember,
-  addMember,
-  memberToRemove,
-  removeMember,
-  renewMember,
-} from "../../../src/programs/cli/fleet/members.ts";
+import { memberToRemove } from "../../../src/programs/cli/fleet/find-member.ts";
+import { type AddedMember, addMember, removeMember, renewMember } from "../../../src/programs/cli/fleet/members.ts";
 import { type OperatedFleet, withFleet } from "../../../src/programs/cli/fleet/operated-fleet.ts";
 import { setUpFleet } from "../../../src/programs/cli/fleet/set-up-fleet.ts";
 import { ConfiguredServers } from "../nats/configured-servers.ts";

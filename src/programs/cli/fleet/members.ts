@@ -1,7 +1,6 @@
 import { rmSync } from "node:fs";
-import type { NatsConnection } from "@nats-io/transport-node";
 import { revoke } from "../../../edges/fleet/authority/claims.ts";
-import { type Credentials, isGatewayId } from "../../../edges/fleet/authority/credentials.ts";
+import type { Credentials } from "../../../edges/fleet/authority/credentials.ts";
 import {
   type EnrolledMember,
   enrol,
@@ -10,11 +9,8 @@ import {
   type MemberRole,
   renew,
 } from "../../../edges/fleet/authority/members.ts";
-import { entriesOf, serverTime } from "../../../edges/fleet/bucket-entries.ts";
-import { PRESENCE_KEY, PRESENCE_MILLIS } from "../../../edges/fleet/presence.ts";
-import { FLEET_BUCKET } from "../../../edges/fleet/subjects.ts";
-import { nearestWord } from "../../../shared/nearest-word.ts";
 import { CommandFault } from "../command-fault.ts";
+import { memberCalled, memberIn } from "./find-member.ts";
 import type { OperatedFleet } from "./operated-fleet.ts";
 
 const ACCOUNTS = { gateway: "GATEWAYS", front: "HUB" } as const;
@@ -43,7 +39,7 @@ export async function addMember(
   const { file, folder, servers } = fleet;
   const signer = folder.seed(isBehindLeaf ? "leaf" : role);
   const connection = await fleet.connect("command");
-  if ((await enrolledMembers(connection, role)).some((member) => folded(member.name) === folded(name))) {
+  if (memberIn(await enrolledMembers(connection, role), name)) {
     throw new CommandFault([`There is already a ${role} called "${name}". Choose another name.`]);
   }
   let credentials = "";
@@ -81,16 +77,6 @@ export async function renewMember(
   return { id: member.id, name: member.name, credentials, servers };
 }
 
-/** Who is meant, by name or by id. An id of a gateway that is not enrolled any more may have left something behind. */
-export async function memberToRemove(fleet: OperatedFleet, role: MemberRole, words: string): Promise<EnrolledMember> {
-  const connection = await fleet.connect("command");
-  if (role === "gateway" && isGatewayId(words) && !(await isEnrolled(connection, words))) {
-    if (!(fleet.file.removed ?? []).includes(words)) await mustBeGone(connection, words);
-    return { id: words, name: words, publicKey: "", addedAt: "" };
-  }
-  return memberCalled(connection, role, words);
-}
-
 /** Revokes a member's credentials, which cuts it off, then removes what is left of it. */
 export async function removeMember(
   fleet: OperatedFleet,
@@ -113,42 +99,6 @@ async function revokeKey({ file, folder, connect }: OperatedFleet, role: MemberR
   folder.writeFleet({ ...present, revoked: { ...revoked, [account]: [...revoked[account], publicKey] } });
 }
 
-/**
- * A gateway that is not enrolled and was not removed here is one that the servers have lost. It must not be removed by
- * mistake: a restore would leave it out, and its credentials, which nobody knows here, would stay valid.
- */
-async function mustBeGone(connection: NatsConnection, id: string): Promise<void> {
-  const rows = await enrolledMembers(connection, "gateway");
-  const [presence] = await entriesOf(connection, FLEET_BUCKET, `${id}.${PRESENCE_KEY}`);
-  const silentMillis = (await serverTime(connection)).getTime() - (presence?.writtenAt.getTime() ?? 0);
-  if (rows.length > 0 && silentMillis > PRESENCE_MILLIS.lease) return;
-  const why = rows.length === 0 ? "No gateway is registered." : `${id} is connected, but not registered.`;
-  throw new CommandFault([
-    `${why} The servers may have lost their data. Nothing was removed.`,
-    "Restore a backup that has the gateway first: luxgate fleet restore <file>",
-  ]);
-}
-
-const isEnrolled = async (connection: NatsConnection, id: string): Promise<boolean> =>
-  (await enrolledMembers(connection, "gateway")).some((member) => member.id === id);
-
-/** By name or id, whatever the case of the name. */
-export async function memberCalled(
-  connection: NatsConnection,
-  role: MemberRole,
-  words: string,
-): Promise<EnrolledMember> {
-  const members = await enrolledMembers(connection, role);
-  const member = members.find(({ id, name }) => id === words || folded(name) === folded(words));
-  if (member) return member;
-  const meant = nearestWord(
-    words,
-    members.map(({ name }) => name),
-  );
-  const hint = meant === undefined ? `. List them with: luxgate fleet ${role}s` : `; did you mean "${meant}"?`;
-  throw new CommandFault([`No ${role} is called "${words}"${hint}`]);
-}
-
 /** Under a name by which a person knows it, and an id that no other has. */
 function keptIn({ folder }: OperatedFleet, name: string, { id, text }: Credentials): string {
   const slug = name
@@ -157,5 +107,3 @@ function keptIn({ folder }: OperatedFleet, name: string, { id, text }: Credentia
     .replace(/^-|-$/g, "");
   return folder.writeCredentials(`${[...(slug === "" ? [] : [slug]), id].join("-")}.creds`, text);
 }
-
-const folded = (name: string): string => name.trim().toLowerCase();

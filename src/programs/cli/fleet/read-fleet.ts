@@ -8,7 +8,7 @@ import { FLEET_BUCKET, KEYS_BUCKET } from "../../../edges/fleet/subjects.ts";
 import { throughElections } from "../../../edges/fleet/through-elections.ts";
 import { fleetContents } from "../../../runtime/fleet-contents.ts";
 import { CommandFault } from "../command-fault.ts";
-import { memberCalled } from "./members.ts";
+import { memberCalled } from "./find-member.ts";
 
 /** What the fleet had at one moment. */
 export interface FleetSnapshot {

@@ -41,11 +41,15 @@ export const removeFrontCommand = (): Command =>
     .action((words: string, options: Options) => remove("front", words, options));
 
 async function remove(role: MemberRole, words: string, options: Options): Promise<void> {
-  const [{ withFleet }, members] = await Promise.all([import("./operated-fleet.ts"), import("./members.ts")]);
+  const [{ withFleet }, { memberToRemove }, { removeMember }] = await Promise.all([
+    import("./operated-fleet.ts"),
+    import("./find-member.ts"),
+    import("./members.ts"),
+  ]);
   const removed = await withFleet(options, async (fleet) => {
-    const member = await members.memberToRemove(fleet, role, words);
+    const member = await memberToRemove(fleet, role, words);
     await confirm(`The ${role} "${member.name}" (${member.id}) will be cut off for good.`, options);
-    const { entries } = await members.removeMember(fleet, role, member);
+    const { entries } = await removeMember(fleet, role, member);
     return { id: member.id, name: member.name, entries };
   });
   say(options, removed, ({ name, entries }) => {

@@ -1,0 +1,32 @@
+import { jetstream } from "@nats-io/jetstream";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { entrySubject, FLEET_BUCKET } from "../src/edges/fleet/subjects.ts";
+import { OperatorsFleet } from "./support/fleet/operators-fleet.ts";
+
+let fleet: OperatorsFleet;
+beforeAll(async () => {
+  fleet = await OperatorsFleet.start();
+});
+afterAll(() => fleet.stop());
+
+/** The same id with another last letter. */
+const mistyped = (id: string): string => id.slice(0, -1) + (id.endsWith("a") ? "b" : "a");
+
+test("an id that is mistyped removes nothing, and the nearest one is named", async () => {
+  const lobby = await fleet.add("Lobby");
+  await expect(fleet.remove(mistyped(lobby.id))).rejects.toThrow(`did you mean "${lobby.id}" (Lobby)?`);
+  await expect(fleet.remove("gaaaaaaaaaaaa")).rejects.toThrow("luxgate fleet gateways");
+  expect(fleet.folder.fleet().removed ?? []).toEqual([]);
+  expect(await fleet.takes(lobby.text)).toBe(true);
+});
+
+test("a gateway that was removed can be removed again, and so can what is left of one that nobody knows", async () => {
+  const gone = await fleet.add("Floor 1");
+  await fleet.remove("Floor 1");
+  await expect(fleet.remove(gone.id)).resolves.toHaveProperty("entries");
+  const unknown = "gbbbbbbbbbbbb";
+  await fleet.on(async ({ connect }) =>
+    jetstream(await connect("command")).publish(entrySubject(FLEET_BUCKET, `${unknown}.lights.L1`), "{}"),
+  );
+  expect(await fleet.remove(unknown)).toEqual({ entries: 1 });
+});
