@@ -192,14 +192,14 @@ test("other hosts keep the data folder of the servers, unless another one is giv
   const own = new FleetFolder(join(mkdtempSync(join(tmpdir(), "luxgate-fleet-")), "fleet"));
   onTestFinished(() => rmSync(join(own.path, ".."), { recursive: true, force: true }));
   await makeFleet(own, { ...FLEET, dataFolder: "/data/nats" });
-  expect(changeHosts(own, { hosts: ["a", "b", "c"] }).dataFolder).toBe("/data/nats");
+  expect((await changeHosts(own, { hosts: ["a", "b", "c"] })).dataFolder).toBe("/data/nats");
   for (const node of ["one-node", ...NODES]) {
     expect(readFileSync(join(own.path, "servers", node, "nats-server.conf"), "utf8")).toContain(
       '"/data/nats/jetstream"',
     );
   }
-  changeHosts(own, { hosts: ["a"], dataFolder: "/other" });
-  expect(changeHosts(own, { hosts: ["b"] }).dataFolder).toBe("/other");
+  await changeHosts(own, { hosts: ["a"], dataFolder: "/other" });
+  expect((await changeHosts(own, { hosts: ["b"] })).dataFolder).toBe("/other");
 });
 
 test("a command says which servers do not answer when two of three are down, and that two must run", async () => {

@@ -8,6 +8,7 @@ import { CommandFault } from "../src/programs/cli/command-fault.ts";
 import { backupText, restore } from "../src/programs/cli/fleet/fleet-backup.ts";
 import type { OperatedFleet } from "../src/programs/cli/fleet/operated-fleet.ts";
 import { endSession, makeLink, operatorSessions } from "../src/programs/cli/fleet/operator-sessions.ts";
+import { fleetFolder } from "./support/fleet/fleet-folder.ts";
 import { floorHome } from "./support/fleet/floor-home.ts";
 import { HandMadeGateway } from "./support/fleet/hand-made-gateway.ts";
 import { operatedFront } from "./support/fleet/operated-front.ts";
@@ -139,7 +140,7 @@ test("the cluster has digests and facts of sessions and links, never a secret; a
   expect(Object.keys(JSON.parse(backup.text).entries)).toEqual(["identity", "gateway.g1"]);
   const forged = JSON.parse(backup.text);
   forged.entries[`session.${"a".repeat(64)}`] = {};
-  const emptied = { connect: operated.connect, file: {} };
+  const emptied = { connect: operated.connect, folder: await fleetFolder() };
   expect(await restore(emptied, "backup.json", JSON.stringify(forged))).toEqual({ entries: 2, leftOut: [] });
 });
 

@@ -7,6 +7,7 @@ import { backupText, restore } from "../src/programs/cli/fleet/fleet-backup.ts";
 import type { OperatedFleet } from "../src/programs/cli/fleet/operated-fleet.ts";
 import { allowRequest, denyRequest, operatorRequests } from "../src/programs/cli/fleet/operator-requests.ts";
 import { endSession, operatorSessions } from "../src/programs/cli/fleet/operator-sessions.ts";
+import { fleetFolder } from "./support/fleet/fleet-folder.ts";
 import { floorHome } from "./support/fleet/floor-home.ts";
 import { HandMadeGateway } from "./support/fleet/hand-made-gateway.ts";
 import { operatedFront } from "./support/fleet/operated-front.ts";
@@ -139,7 +140,7 @@ test("G113: the servers have the digest of a request's key, and a backup has no 
   expect(text).not.toContain(browser.code);
   const forged = JSON.parse(text);
   forged.entries[`request.${"a".repeat(64)}`] = { state: "allowed" };
-  const emptied = { connect: operated.connect, file: {} };
+  const emptied = { connect: operated.connect, folder: await fleetFolder() };
   expect(await restore(emptied, "backup.json", JSON.stringify(forged))).toEqual({ entries: 2, leftOut: [] });
 });
 

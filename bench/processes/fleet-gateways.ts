@@ -5,6 +5,7 @@ import { Gateway } from "../../src/core/gateway/gateway.ts";
 import type { LightId } from "../../src/core/home/model/ids.ts";
 import { startSimulatedBackend } from "../../src/edges/backends/simulated/start.ts";
 import type { Authority } from "../../src/edges/fleet/authority/authority.ts";
+import { makeCredentials } from "../../src/edges/fleet/authority/credentials.ts";
 import { enrol } from "../../src/edges/fleet/authority/members.ts";
 import { connectOnce } from "../../src/edges/fleet/connect-once.ts";
 import { parseServers } from "../../src/edges/fleet/fleet-address.ts";
@@ -65,17 +66,9 @@ async function joined(asked: Join): Promise<object> {
   const { servers, authority, signer, command, first, count } = asked;
   const operator = await connectOnce({ servers, credentials: command });
   for (let number = first; number < first + count; number += 1) {
-    let credentials = "";
-    const { id } = await enrol(operator, "gateway", {
-      name: `Floor ${number}`,
-      authority,
-      isBehindLeaf: false,
-      signer,
-      addedAt: new Date(),
-      keep: ({ text }) => {
-        credentials = text;
-      },
-    });
+    const { id, publicKey, text: credentials } = await makeCredentials(authority, "gateway", { signer });
+    const addedAt = new Date().toISOString();
+    await enrol(operator, "gateway", { id, name: `Floor ${number}`, publicKey, addedAt });
     gateways.push(started(number, { id, credentials, asked }));
   }
   await operator.close();

@@ -36,20 +36,11 @@ export async function startFrontTarget(bench: Bench, lights: number): Promise<Ta
 
 /** Resolves once the fleet has all its lights. */
 async function startMember(bench: Bench, fleet: TestFleet, lights: number): Promise<LargeHome> {
-  const { authority, seeds, urls } = fleet;
   const operator = await fleet.connect();
-  let file = "";
-  const { id } = await enrol(operator, "gateway", {
-    name: "Floor 1",
-    authority,
-    isBehindLeaf: false,
-    signer: seeds.gateway,
-    addedAt: new Date(),
-    keep: ({ text }) => {
-      file = credentialsFile(bench, "gateway", text);
-    },
-  });
-  const args = [`--fleet=${urls.join(",")}`, `--fleet-credentials=${file}`];
+  const { id, publicKey, text } = await fleet.credentials("gateway");
+  await enrol(operator, "gateway", { id, name: "Floor 1", publicKey, addedAt: new Date().toISOString() });
+  const file = credentialsFile(bench, "gateway", text);
+  const args = [`--fleet=${fleet.urls.join(",")}`, `--fleet-credentials=${file}`];
   const home = await startHome(bench, "hostile-clients", { lights, args, onBothCores: true });
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
     if ((await entriesOf(operator, FLEET_BUCKET, `${id}.lights.*`)).length === lights) return home;

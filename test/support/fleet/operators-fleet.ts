@@ -1,15 +1,14 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { NatsConnection } from "@nats-io/transport-node";
-import { FleetFolder } from "../../../src/edges/fleet/authority/fleet-folder.ts";
-import { makeFleet } from "../../../src/edges/fleet/authority/make-fleet.ts";
+import type { FleetFolder } from "../../../src/edges/fleet/authority/fleet-folder.ts";
 import { connectOnce } from "../../../src/edges/fleet/connect-once.ts";
 import { memberToRemove } from "../../../src/programs/cli/fleet/find-member.ts";
 import { type AddedMember, addMember, removeMember, renewMember } from "../../../src/programs/cli/fleet/members.ts";
 import { type OperatedFleet, withFleet } from "../../../src/programs/cli/fleet/operated-fleet.ts";
 import { setUpFleet } from "../../../src/programs/cli/fleet/set-up-fleet.ts";
 import { ConfiguredServers } from "../nats/configured-servers.ts";
+import { newFleetFolder } from "./fleet-folder.ts";
 
 /** A fleet that was made and set up by the operator's commands: the folder with its keys, and one server. */
 export class OperatorsFleet {
@@ -23,9 +22,7 @@ export class OperatorsFleet {
   }
 
   static async start(): Promise<OperatorsFleet> {
-    const folder = new FleetFolder(join(mkdtempSync(join(tmpdir(), "luxgate-fleet-")), "fleet"));
-    const place = { hosts: [], dataFolder: "/var/lib/nats", isEncrypted: false };
-    await makeFleet(folder, { name: "Grand Hotel", madeAt: new Date("2026-11-18T12:00:00Z"), ...place });
+    const folder = await newFleetFolder();
     const servers = await ConfiguredServers.start([join(folder.path, "servers/one-node/nats-server.conf")]);
     const fleet = new OperatorsFleet(folder, servers);
     await fleet.on(setUpFleet);

@@ -34,14 +34,7 @@ export async function publishAccount(
   return "published";
 }
 
-/** From now on no server takes the credentials with these keys; connections that have them are cut. */
-export const revoke = (
-  system: NatsConnection,
-  name: AccountName,
-  { publicKeys, ...signing }: Signing & { readonly publicKeys: readonly string[] },
-): Promise<"published" | "unchanged"> =>
-  publishAccount(system, name, { ...signing, revocations: revocationsOf(publicKeys) });
-
+/** Servers refuse credentials with these keys, and cut connections that have them. */
 export const revocationsOf = (publicKeys: readonly string[]): RevocationList =>
   Object.fromEntries(publicKeys.map((key) => [key, FOR_EVER_SECONDS]));
 

@@ -7,6 +7,8 @@ import { makeFolder, writeDurably } from "../../store/folder/durable-file.ts";
 import { FleetFault } from "../connect-once.ts";
 import { FleetIdentity } from "../keys-entries.ts";
 import { Authority, type SeedName, type Seeds } from "./authority.ts";
+import { inTurn } from "./folder-turn.ts";
+import { IssuedKeys } from "./issued-keys.ts";
 
 /** What is in the folder of a fleet besides its secrets. */
 const FleetFile = Type.Object({
@@ -15,8 +17,7 @@ const FleetFile = Type.Object({
   /** Where the servers are, unless another place is given. */
   servers: Type.Array(Type.String(), { minItems: 1 }),
   authority: Authority,
-  /** The public keys of credentials that were revoked, by account: for servers that lost their disk. */
-  revoked: Type.Object({ HUB: Type.Array(Type.String()), GATEWAYS: Type.Array(Type.String()) }),
+  ...IssuedKeys.properties,
   /** The ids of gateways and fronts that were removed: an older backup has them still. */
   removed: Type.Optional(Type.Array(Type.String())),
   /** What the fleet is to its clients, since its first set-up: for servers that lost their data. */
@@ -41,7 +42,8 @@ export type OwnCredentials = "command" | "system";
 /** Where the credentials of gateways and fronts are, until somebody takes them there. */
 const CREDENTIALS = "credentials";
 
-const MAX_FILE_BYTES = 1024 * 1024;
+/** About a hundred bytes for each gateway, and for each of its former credentials. */
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 /** The folder in which an operator keeps a fleet's keys. */
 export class FleetFolder {
@@ -65,6 +67,16 @@ export class FleetFolder {
 
   writeFleet(fleet: FleetFile): void {
     this.write("fleet.json", `${JSON.stringify(fleet, null, 2)}\n`);
+  }
+
+  /** Changes the fleet's file. Commands that do so at the same time wait for each other. */
+  change(next: (fleet: FleetFile) => FleetFile): Promise<FleetFile> {
+    return inTurn(this.path, () => {
+      const before = this.fleet();
+      const after = next(before);
+      if (after !== before) this.writeFleet(after);
+      return after;
+    });
   }
 
   /** Of the key that is needed now; it may have been taken elsewhere. */

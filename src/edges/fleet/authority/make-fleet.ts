@@ -61,16 +61,16 @@ export async function makeFleet(folder: FleetFolder, fleet: NewFleet): Promise<v
 }
 
 /** Other hosts, or other places there, for the servers of a fleet that stays what it is. */
-export function changeHosts(
+export async function changeHosts(
   folder: FleetFolder,
   { hosts, dataFolder = dataFolderIn(folder) }: Pick<ServerPlaces, "hosts"> & Partial<ServerPlaces>,
-): { readonly servers: readonly string[]; readonly dataFolder: string } {
+): Promise<{ readonly servers: readonly string[]; readonly dataFolder: string }> {
   const fleet = folder.fleet();
   const own = { hosts, dataFolder, isEncrypted: fleet.servers.some((server) => server.startsWith("tls:")) };
   const password = passwordIn(folder.read(`servers/${THREE_NODES[0]}/${CLUSTER_FILE}`));
   writeConfigurations(folder, own, password);
   const servers = addressesOf(own);
-  folder.writeFleet({ ...fleet, servers });
+  await folder.change((now) => ({ ...now, servers }));
   return { servers, dataFolder };
 }
 

@@ -11,10 +11,7 @@ import {
 import { keysEntryFrom, Member } from "../keys-entries.ts";
 import { CONFLICT_KEY, PRESENCE_KEY } from "../presence.ts";
 import { FLEET_BUCKET, KEYS_BUCKET } from "../subjects.ts";
-import type { Authority } from "./authority.ts";
-import { type Credentials, makeCredentials } from "./credentials.ts";
-
-export type MemberRole = "gateway" | "front";
+import type { MemberRole } from "./issued-keys.ts";
 
 /** A gateway or a front of the fleet, as it was enrolled. */
 export interface EnrolledMember extends Member {
@@ -40,52 +37,22 @@ export async function enrolledMembers(
     .toSorted((one, other) => one.name.localeCompare(other.name, "en", { numeric: true }));
 }
 
-interface NewMember {
-  readonly name: string;
-  readonly authority: Authority;
-  /** Whether it is a gateway that connects through a leaf node. */
-  readonly isBehindLeaf: boolean;
-  /** The seed of the key that signs its credentials. */
-  readonly signer: string;
-  readonly addedAt: Date;
-  /** Keeps the credentials before the fleet knows of them: nobody else has them. */
-  readonly keep: (credentials: Credentials) => void;
-}
-
-/** Makes a member's credentials and enrols it. */
-export async function enrol(
+/** Enrols a member whose credentials were made. */
+export const enrol = (
   connection: NatsConnection,
   role: MemberRole,
-  { name, authority, isBehindLeaf, signer, addedAt, keep }: NewMember,
-): Promise<EnrolledMember> {
-  const credentials = await makeCredentials(authority, isBehindLeaf ? "leaf" : role, { signer });
-  keep(credentials);
-  const { id, publicKey } = credentials;
-  const member: Member = { name, publicKey, addedAt: addedAt.toISOString() };
-  await createKeysEntry(connection, memberKey(role, id), member);
-  return { ...member, id };
-}
+  { id, ...member }: EnrolledMember,
+): Promise<boolean> => createKeysEntry(connection, memberKey(role, id), member satisfies Member);
 
-/** Makes new credentials for a member that stays what it is; those that it had are to be revoked then. */
-export async function renew(
+/** A member stays what it is, with new credentials; those that it had were revoked. */
+export async function reenrol(
   connection: NatsConnection,
   role: MemberRole,
-  {
-    member,
-    authority,
-    isBehindLeaf,
-    signer,
-    keep,
-  }: Omit<NewMember, "name" | "addedAt"> & { readonly member: EnrolledMember },
-): Promise<EnrolledMember> {
-  const { id, name, addedAt } = member;
-  const credentials = await makeCredentials(authority, isBehindLeaf ? "leaf" : role, { signer, id });
-  keep(credentials);
-  const renewed: Member = { name, publicKey: credentials.publicKey, addedAt };
-  await putKeysEntry(connection, memberKey(role, id), { value: renewed });
+  { id, ...member }: EnrolledMember,
+): Promise<void> {
+  await putKeysEntry(connection, memberKey(role, id), { value: member satisfies Member });
   // A second gateway that had the former credentials is refused from now on.
   if (role === "gateway") await removeEntry(connection, FLEET_BUCKET, `${id}.${CONFLICT_KEY}`);
-  return { ...renewed, id };
 }
 
 /**

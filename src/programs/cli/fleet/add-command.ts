@@ -49,7 +49,7 @@ Examples:
 
 Luxgate revokes the former credentials at once, so the gateway is disconnected from the fleet. Copy the new file to the
 gateway and restart it. Until the restart it still serves its own home. After it, the gateway sends the fleet
-what has changed.`;
+what has changed. If the command fails, run it again: until it succeeds, former credentials may still be valid.`;
 
 /** `luxgate fleet renew` */
 export const renewCommand = (): Command =>

@@ -1,7 +1,8 @@
 import type { NatsConnection } from "@nats-io/transport-node";
-import { isGatewayId } from "../../../edges/fleet/authority/credentials.ts";
-import { type EnrolledMember, enrolledMembers, type MemberRole } from "../../../edges/fleet/authority/members.ts";
+import { keysOf, type MemberRole } from "../../../edges/fleet/authority/issued-keys.ts";
+import { type EnrolledMember, enrolledMembers } from "../../../edges/fleet/authority/members.ts";
 import { entriesOf, serverTime } from "../../../edges/fleet/bucket-entries.ts";
+import { holderOf } from "../../../edges/fleet/credentials-name.ts";
 import { PRESENCE_KEY, PRESENCE_MILLIS } from "../../../edges/fleet/presence.ts";
 import { FLEET_BUCKET } from "../../../edges/fleet/subjects.ts";
 import { nearestWord } from "../../../shared/nearest-word.ts";
@@ -20,23 +21,38 @@ export async function memberCalled(
   throw noneCalled(role, words, members);
 }
 
-/** Who is meant, by name or by id. An id of a gateway that is not enrolled any more may have left something behind. */
+/** Who is meant, by name or by id. One that is not enrolled may have left something behind, or have credentials. */
 export async function memberToRemove(fleet: OperatedFleet, role: MemberRole, words: string): Promise<EnrolledMember> {
   const connection = await fleet.connect("command");
   const members = await enrolledMembers(connection, role);
   const member = memberIn(members, words);
   if (member) return member;
-  const isFormer = role === "gateway" && isGatewayId(words);
-  if (isFormer && ((fleet.file.removed ?? []).includes(words) || (await isLeftOver(connection, members, words)))) {
-    return { id: words, name: words, publicKey: "", addedAt: "" };
-  }
+  const isFormer = holderOf(words) === role && (await isKnown(fleet, connection, { role, members, id: words }));
+  if (isFormer) return { id: words, name: words, publicKey: "", addedAt: "" };
   throw noneCalled(role, words, members);
+}
+
+interface Unenrolled {
+  readonly role: MemberRole;
+  /** Who is enrolled. */
+  readonly members: readonly EnrolledMember[];
+  readonly id: string;
+}
+
+async function isKnown(
+  { file }: OperatedFleet,
+  connection: NatsConnection,
+  { role, members, id }: Unenrolled,
+): Promise<boolean> {
+  if ((file.removed ?? []).includes(id)) return true;
+  const isLeft = role === "gateway" && (await isLeftOver(connection, members, id));
+  // Whoever was interrupted while a member was added has made its credentials.
+  return isLeft || keysOf(file, id).length > 0;
 }
 
 /**
  * Whether there are entries of a gateway that is not enrolled. One that was not removed here is one that the servers have
- * lost. It must not be removed by mistake: a restore would leave it out, and its credentials, which nobody knows here, would
- * stay valid.
+ * lost. It must not be removed by mistake: a restore would leave it out.
  */
 async function isLeftOver(
   connection: NatsConnection,

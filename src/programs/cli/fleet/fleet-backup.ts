@@ -1,5 +1,9 @@
+import type { NatsConnection } from "@nats-io/transport-node";
 import { type Static, Type } from "typebox";
 import { Check } from "typebox/value";
+import type { FleetFile, FleetFolder } from "../../../edges/fleet/authority/fleet-folder.ts";
+import { keysOf, type MemberRole, withKnown } from "../../../edges/fleet/authority/issued-keys.ts";
+import { type EnrolledMember, enrolledMembers } from "../../../edges/fleet/authority/members.ts";
 import { entriesOf, putKeysEntry } from "../../../edges/fleet/bucket-entries.ts";
 import { PRESS_KEY } from "../../../edges/fleet/front/fleet-keys.ts";
 import { keysEntryFrom, Member } from "../../../edges/fleet/keys-entries.ts";
@@ -36,25 +40,57 @@ export async function backupText({
 const NOTHING_TO_BACK_UP =
   "The servers have no identity of the fleet, so there is nothing to back up. If they lost their data, restore a backup.";
 
-type Removed = Pick<OperatedFleet["file"], "removed">;
-
-/** Writes the entries of a backup, over what is there. Who was removed since stays removed. */
+/**
+ * Writes the entries of a backup, over what is there. Who was removed since stays removed, and the folder keeps all keys of
+ * members' credentials: those of the backup may be older.
+ */
 export async function restore(
-  { connect, file: { removed = [] } }: { readonly connect: OperatedFleet["connect"]; readonly file: Removed },
+  { connect, folder }: Pick<OperatedFleet, "connect" | "folder">,
   file: string,
   text: string,
 ): Promise<{ readonly entries: number; readonly leftOut: readonly string[] }> {
   const { entries } = readBackup(file, text);
   const connection = await connect("command");
-  const gone = new Set(removed.flatMap((id) => [`gateway.${id}`, `front.${id}`]));
   const lasting = Object.entries(entries).filter(([key]) => !isPassing(key));
+  const fleet = await withKeysOf(folder, connection, lasting);
+  const gone = new Set((fleet.removed ?? []).flatMap((id) => ROLES.map((role) => `${role}.${id}`)));
   const wanted = lasting.filter(([key]) => !gone.has(key));
-  for (const [key, value] of wanted) await putKeysEntry(connection, key, { value });
-  const leftOut = lasting.filter(([key]) => gone.has(key)).map(([key, value]) => nameIn(value) ?? key);
+  for (const [key, value] of wanted) await putKeysEntry(connection, key, { value: withNewestKey(fleet, key, value) });
+  const leftOut = lasting.filter(([key]) => gone.has(key)).map(([key, value]) => memberFrom(value)?.name ?? key);
   return { entries: wanted.length, leftOut };
 }
 
-const nameIn = (value: unknown): string | undefined => keysEntryFrom(Member, JSON.stringify(value))?.name;
+/** What the servers and the backup know is older than what the folder knows. */
+async function withKeysOf(
+  folder: FleetFolder,
+  connection: NatsConnection,
+  entries: readonly Entry[],
+): Promise<FleetFile> {
+  const present = await Promise.all(
+    ROLES.map(async (role) => [role, await enrolledMembers(connection, role)] as const),
+  );
+  const backedUp = ROLES.map((role) => [role, membersIn(entries, role)] as const);
+  const known = [...present, ...backedUp];
+  return folder.change((now) => known.reduce((file, [role, members]) => withKnown(file, role, members), now));
+}
+
+type Entry = readonly [key: string, value: unknown];
+const ROLES = ["gateway", "front"] as const;
+
+const membersIn = (entries: readonly Entry[], role: MemberRole): readonly EnrolledMember[] =>
+  entries.flatMap(([key, value]) => {
+    const member = key.startsWith(`${role}.`) ? memberFrom(value) : undefined;
+    return member ? [{ ...member, id: key.slice(role.length + 1) }] : [];
+  });
+
+function withNewestKey(fleet: FleetFile, key: string, value: unknown): unknown {
+  const [member] = ROLES.flatMap((role) => membersIn([[key, value]], role));
+  if (!member) return value;
+  const { id, name, addedAt, publicKey } = member;
+  return { name, publicKey: keysOf(fleet, id).at(-1) ?? publicKey, addedAt };
+}
+
+const memberFrom = (value: unknown): Member | undefined => keysEntryFrom(Member, JSON.stringify(value));
 
 function readBackup(file: string, text: string): Backup {
   try {

@@ -32,7 +32,7 @@ export const hostsCommand = (): Command =>
       const { changeHosts } = await import("../../../edges/fleet/authority/make-fleet.ts");
       const changed = await withFleet(options, async ({ folder }) => {
         const places = dataFolder === undefined ? { hosts } : { hosts, dataFolder: resolve(dataFolder) };
-        const { servers, dataFolder: kept } = changeHosts(folder, places);
+        const { servers, dataFolder: kept } = await changeHosts(folder, places);
         return {
           servers,
           dataFolder: kept,

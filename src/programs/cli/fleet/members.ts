@@ -1,19 +1,23 @@
-import { rmSync } from "node:fs";
-import { revoke } from "../../../edges/fleet/authority/claims.ts";
-import type { Credentials } from "../../../edges/fleet/authority/credentials.ts";
+import type { NatsConnection } from "@nats-io/transport-node";
+import { publishAccount, revocationsOf } from "../../../edges/fleet/authority/claims.ts";
+import { type Credentials, makeCredentials } from "../../../edges/fleet/authority/credentials.ts";
+import {
+  MEMBER_ACCOUNTS,
+  type MemberRole,
+  withIssued,
+  withKnown,
+  withoutKeys,
+} from "../../../edges/fleet/authority/issued-keys.ts";
 import {
   type EnrolledMember,
   enrol,
   enrolledMembers,
   forget,
-  type MemberRole,
-  renew,
+  reenrol,
 } from "../../../edges/fleet/authority/members.ts";
 import { CommandFault } from "../command-fault.ts";
 import { memberCalled, memberIn } from "./find-member.ts";
 import type { OperatedFleet } from "./operated-fleet.ts";
-
-const ACCOUNTS = { gateway: "GATEWAYS", front: "HUB" } as const;
 
 /** A member of the fleet with new credentials, and where these are. */
 export interface AddedMember {
@@ -30,73 +34,96 @@ interface Wanted {
   readonly isBehindLeaf?: boolean;
 }
 
-/** Enrols a gateway or a front under a name that no other has. */
+/** Enrols a gateway or a front under a name that no other has. The folder has its key before anybody has its credentials. */
 export async function addMember(
   fleet: OperatedFleet,
   role: MemberRole,
   { name, isBehindLeaf = false }: Wanted,
 ): Promise<AddedMember> {
   const { file, folder, servers } = fleet;
-  const signer = folder.seed(isBehindLeaf ? "leaf" : role);
+  const kind = isBehindLeaf ? "leaf" : role;
+  const signer = folder.seed(kind);
   const connection = await fleet.connect("command");
-  if (memberIn(await enrolledMembers(connection, role), name)) {
+  const members = await enrolledMembers(connection, role);
+  if (memberIn(members, name)) {
     throw new CommandFault([`There is already a ${role} called "${name}". Choose another name.`]);
   }
-  let credentials = "";
-  const keep = (made: Credentials) => {
-    credentials = keptIn(fleet, name, made);
-  };
-  const { authority } = file;
-  const addedAt = new Date();
-  const { id } = await enrol(connection, role, { name, authority, isBehindLeaf, signer, addedAt, keep });
+  const made = await makeCredentials(file.authority, kind, { signer });
+  await folder.change((now) => withIssued(withKnown(now, role, members), made));
+  const credentials = keptIn(fleet, name, made);
+  const { id, publicKey } = made;
+  await enrol(connection, role, { id, name, publicKey, addedAt: new Date().toISOString() });
   return { id, name, credentials, servers };
 }
 
-/** Gives a member new credentials; those that it had are revoked. */
+/**
+ * Gives a member new credentials and revokes all that it had. What this needs is looked for first; from then on the folder
+ * says what is revoked, so that the same command completes what was interrupted.
+ */
 export async function renewMember(
   fleet: OperatedFleet,
   role: MemberRole,
   { name: words, isBehindLeaf = false }: Wanted,
 ): Promise<AddedMember> {
   const { file, folder, servers } = fleet;
-  const signer = folder.seed(isBehindLeaf ? "leaf" : role);
+  const kind = isBehindLeaf ? "leaf" : role;
+  const signer = folder.seed(kind);
+  const revoking = await revokingAt(fleet);
   const connection = await fleet.connect("command");
   const member = await memberCalled(connection, role, words);
-  let credentials = "";
-  const keep = (made: Credentials) => {
-    credentials = keptIn(fleet, member.name, made);
-  };
-  try {
-    await renew(connection, role, { member, authority: file.authority, isBehindLeaf, signer, keep });
-  } catch (fault) {
-    // The former credentials stay valid, and the fleet does not know of these.
-    if (credentials !== "") rmSync(credentials, { force: true });
-    throw fault;
-  }
-  await revokeKey(fleet, role, member.publicKey);
-  return { id: member.id, name: member.name, credentials, servers };
+  const { id, name } = member;
+  const made = await makeCredentials(file.authority, kind, { signer, id });
+  await folder.change((now) => {
+    const issued = withIssued(withoutKeys(withKnown(now, role, [member]), role, id), made);
+    // A removal that was interrupted is taken back.
+    return { ...issued, removed: (now.removed ?? []).filter((gone) => gone !== id) };
+  });
+  const credentials = keptIn(fleet, name, made);
+  await publishRevoked(fleet, role, revoking);
+  await reenrol(connection, role, { ...member, publicKey: made.publicKey });
+  return { id, name, credentials, servers };
 }
 
-/** Revokes a member's credentials, which cuts it off, then removes what is left of it. */
+/** Revokes all credentials of a member, which cuts it off, then removes what is left of it. Safe to be repeated. */
 export async function removeMember(
   fleet: OperatedFleet,
   role: MemberRole,
-  { id, publicKey }: EnrolledMember,
+  member: EnrolledMember,
 ): Promise<{ readonly entries: number }> {
-  if (publicKey !== "") await revokeKey(fleet, role, publicKey);
-  const { removed = [], ...present } = fleet.folder.fleet();
-  fleet.folder.writeFleet({ ...present, removed: [...new Set([...removed, id])] });
-  fleet.folder.removeCredentials(id);
-  return { entries: await forget(await fleet.connect("command"), role, id) };
+  const { folder } = fleet;
+  const { id } = member;
+  const revoking = await revokingAt(fleet);
+  const connection = await fleet.connect("command");
+  await folder.change((now) => {
+    const revoked = withoutKeys(withKnown(now, role, [member]), role, id);
+    return { ...revoked, removed: [...new Set([...(now.removed ?? []), id])] };
+  });
+  await publishRevoked(fleet, role, revoking);
+  folder.removeCredentials(id);
+  return { entries: await forget(connection, role, id) };
 }
 
-/** In the folder as well, for a server that has lost its disk. */
-async function revokeKey({ file, folder, connect }: OperatedFleet, role: MemberRole, publicKey: string): Promise<void> {
-  const signer = folder.seed("accounts");
-  const account = ACCOUNTS[role];
-  await revoke(await connect("system"), account, { authority: file.authority, signer, publicKeys: [publicKey] });
-  const { revoked, ...present } = folder.fleet();
-  folder.writeFleet({ ...present, revoked: { ...revoked, [account]: [...revoked[account], publicKey] } });
+/** What revoking needs. */
+interface Revoking {
+  /** The seed of the key for accounts. */
+  readonly signer: string;
+  readonly system: NatsConnection;
+}
+
+const revokingAt = async ({ folder, connect }: OperatedFleet): Promise<Revoking> => ({
+  signer: folder.seed("accounts"),
+  system: await connect("system"),
+});
+
+/** Has the servers refuse all credentials that are revoked in the folder, also by commands that were interrupted. */
+async function publishRevoked(
+  { folder }: OperatedFleet,
+  role: MemberRole,
+  { signer, system }: Revoking,
+): Promise<void> {
+  const { authority, revoked } = folder.fleet();
+  const account = MEMBER_ACCOUNTS[role];
+  await publishAccount(system, account, { authority, signer, revocations: revocationsOf(revoked[account]) });
 }
 
 /** Under a name by which a person knows it, and an id that no other has. */

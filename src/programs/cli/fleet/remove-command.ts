@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { MemberRole } from "../../../edges/fleet/authority/members.ts";
+import type { MemberRole } from "../../../edges/fleet/authority/issued-keys.ts";
 import { counted } from "../../../shared/counted.ts";
 import { confirm } from "../operator/confirm.ts";
 import { say } from "../operator/operator-command.ts";

@@ -77,15 +77,18 @@ async function giveSigners(
   keys: readonly string[],
   keep: (authority: Authority) => Promise<void>,
 ): Promise<Authority> {
-  const { folder, file } = fleet;
+  const { folder } = fleet;
   const signer = folder.seed("accounts");
   // Its credentials are valid until the accounts are published.
   const system = await fleet.connect("system");
-  const authority = { ...file.authority, signers: { ...file.authority.signers, [role]: [...keys] } };
-  folder.writeFleet({ ...file, authority });
+  const present = await folder.change((now) => {
+    const signers = { ...now.authority.signers, [role]: [...keys] };
+    return { ...now, authority: { ...now.authority, signers } };
+  });
+  const { authority } = present;
   await keep(authority);
   await writeSharedConfiguration(folder, authority, signer);
-  await publishAccounts({ ...serversOf(fleet), system: async () => system }, { ...file, authority }, signer);
+  await publishAccounts({ ...serversOf(fleet), system: async () => system }, present, signer);
   return authority;
 }
 
@@ -116,10 +119,10 @@ async function giveOperatorKeys(
   signer: string,
 ): Promise<void> {
   const systemAccount = file.authority.accounts.SYS;
-  const authority = {
-    ...file.authority,
-    operatorJwt: await operatorJwt(folder.seed("operator"), { systemAccount, signers }),
-  };
-  folder.writeFleet({ ...file, authority });
+  const jwt = await operatorJwt(folder.seed("operator"), { systemAccount, signers });
+  const { authority } = await folder.change((now) => ({
+    ...now,
+    authority: { ...now.authority, operatorJwt: jwt },
+  }));
   await writeSharedConfiguration(folder, authority, signer);
 }
