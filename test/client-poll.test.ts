@@ -1,8 +1,7 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { connect } from "../src/libraries/client/index.ts";
 import { EventSpeaker, event } from "./support/client/event-speaker.ts";
-import { hangUp, json, OddGateway } from "./support/client/odd-gateway.ts";
+import { type Answer, hangUp, json, OddGateway } from "./support/client/odd-gateway.ts";
 import { whileTimePasses } from "./support/client/passing-time.ts";
 import { Watcher } from "./support/client/watcher.ts";
 import { ManualClock } from "./support/gateway/manual-clock.ts";
@@ -51,16 +50,25 @@ test.each([true, false])(
   },
 );
 
-const resources = (light: readonly object[]) => (request: IncomingMessage, response: ServerResponse) => {
-  const isLights = request.url === "/clip/v2/resource/light";
-  const isMissing = request.url?.startsWith("/clip/v2/resource/sync") || request.url?.startsWith("/eventstream");
-  const answer = isMissing
-    ? json({ code: -1, msg: "not found", data: {} }, 404)
-    : json({ code: 0, msg: "success", data: { arr: isLights ? light : [] } });
-  answer(request, response);
-};
+const resources =
+  (light: readonly object[]): Answer =>
+  (request, response) => {
+    const isLights = request.url === "/clip/v2/resource/light";
+    const isMissing = request.url?.startsWith("/clip/v2/resource/sync") || request.url?.startsWith("/eventstream");
+    const answer = isMissing
+      ? json({ code: -1, msg: "not found", data: {} }, 404)
+      : json({ code: 0, msg: "success", data: { arr: isLights ? light : [] } });
+    answer(request, response);
+  };
 
-async function odd(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+/** What a proxy answers while its gateway is away, and many a web server for paths that it does not know. */
+const notFoundPage: Answer = (_request, response) =>
+  void response.writeHead(404, { "Content-Type": "text/plain" }).end("404 page not found\n");
+
+/** What another web server answers, whatever it is asked for. */
+const page: Answer = (_request, response) => void response.end("<html>");
+
+async function odd(answer: Answer) {
   const gateway = await OddGateway.start(answer);
   const clock = new ManualClock();
   return {
@@ -105,4 +113,68 @@ test("whatever answers with something else than events is taken for a gateway wi
     await watcher.nth(1);
     expect(watcher.states[0]?.state).toBe("polling");
   }
+});
+
+const LAMP = { id: "A", type: "light", name: "Lamp", on: 1 };
+
+test.each([
+  ["a page that says that nothing is there", notFoundPage],
+  ["a page for everything", page],
+  ["lists that are not there", json({ code: -1, msg: "not found", data: {} }, 404)],
+])(
+  "%s takes nothing from a home that is known: the gateway is away, until it sends events again",
+  async (_, answer) => {
+    const speaker = new EventSpeaker(event(1, "snapshot", { light: [LAMP], room: [{ id: "R" }], group_light: [] }));
+    const { gateway, clock, watcher } = await odd(speaker.answer);
+    const { home } = await watcher.nth(1);
+    gateway.answer = answer;
+    speaker.end();
+    await expect.poll(() => watcher.states.at(-1)).toMatchObject({ state: "lost" });
+    const asked = gateway.asked.length;
+    await whileTimePasses(clock, expect.poll(() => gateway.asked.length).toBeGreaterThan(asked + 20));
+    expect(watcher.changes).toEqual(["snapshot"]);
+    expect(new Set(watcher.states.slice(1).map(({ state }) => state))).toEqual(new Set(["lost"]));
+    gateway.answer = speaker.answer;
+    await whileTimePasses(clock, expect.poll(() => watcher.states.at(-1)).toMatchObject({ state: "events" }));
+    expect(watcher.changes).toEqual(["snapshot"]);
+    expect(home.lights.get("A")).toEqual(LAMP);
+  },
+);
+
+test("a gateway whose proxy says at first that nothing is there is waited for, and another server's page is an error", async () => {
+  const { gateway, clock, watcher } = await odd(notFoundPage);
+  await expect.poll(() => watcher.states.at(-1)).toMatchObject({ state: "lost", error: { code: "not-found" } });
+  gateway.answer = resources([LAMP]);
+  expect((await whileTimePasses(clock, watcher.nth(1))).home.lights.size).toBe(1);
+  const { watcher: mistaken } = await odd(page);
+  expect(await mistaken.over).toMatchObject({ code: "bad-answer" });
+});
+
+test("sync boxes that were there do not go by a page of a proxy, but by the gateway's own word", async () => {
+  const withBoxes =
+    (boxes: Answer): Answer =>
+    (request, response) =>
+      (request.url?.startsWith("/clip/v2/resource/sync") ? boxes : resources([LAMP]))(request, response);
+  const { gateway, clock, watcher } = await odd(withBoxes(notFoundPage));
+  expect((await watcher.nth(1)).home.syncBoxes.size).toBe(0);
+  gateway.answer = withBoxes(json({ code: 0, data: { arr: [{ id: "S", on: 1 }] } }));
+  await whileTimePasses(clock, watcher.nth(2));
+  gateway.answer = withBoxes(notFoundPage);
+  await whileTimePasses(clock, expect.poll(() => watcher.states.at(-1)).toMatchObject({ state: "lost" }));
+  expect(watcher.changes).toEqual(["snapshot", "add sync S"]);
+  gateway.answer = resources([LAMP]);
+  await whileTimePasses(clock, watcher.nth(3));
+  expect(watcher.changes).toEqual(["snapshot", "add sync S", "remove sync S"]);
+});
+
+test("a gateway that is polled is asked for events again once a minute, and nothing is reported until it has them", async () => {
+  const { gateway, clock, watcher } = await odd(resources([LAMP]));
+  await watcher.nth(1);
+  const streams = () => gateway.targets.filter((target) => target?.startsWith("/eventstream")).length;
+  await whileTimePasses(clock, expect.poll(streams).toBe(3), 1_000);
+  expect(clock.now()).toBeGreaterThanOrEqual(120_000);
+  expect(watcher.states.map(({ state }) => state)).toEqual(["polling"]);
+  gateway.answer = new EventSpeaker(event(1, "snapshot", { light: [{ ...LAMP, on: 0 }] })).answer;
+  await whileTimePasses(clock, watcher.nth(2), 1_000);
+  expect(watcher.states.map(({ state }) => state).filter((state) => state !== "lost")).toEqual(["polling", "events"]);
 });

@@ -54,6 +54,16 @@ export function refusalNamed(gatewayCode: number | undefined, status: number): L
 export const isPassing = (error: unknown): error is LuxgateError =>
   error instanceof LuxgateError && ["unreachable", "timeout", "fault", "busy"].includes(error.code);
 
+/**
+ * Whether something else than a gateway answered: a proxy while the gateway restarts, or another server that has the
+ * gateway's address now.
+ */
+export const isForeign = (error: unknown): error is LuxgateError =>
+  error instanceof LuxgateError &&
+  ["not-found", "bad-answer"].includes(error.code) &&
+  error.status !== undefined &&
+  error.gatewayCode === undefined;
+
 /** Node's codes for connections that were never established. Browsers give no reason. */
 const NEVER_CONNECTED = [
   "ECONNREFUSED",

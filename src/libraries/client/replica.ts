@@ -30,6 +30,11 @@ export class Replica {
     };
   }
 
+  /** Whether the home was received as a whole. */
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
   /** The gateway's hash, if both homes are the same. */
   get hash(): string {
     return stateHash(this.#all());

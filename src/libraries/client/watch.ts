@@ -6,7 +6,7 @@ import type { Connection } from "./connection.ts";
 import { EventMessages } from "./event-messages.ts";
 import { piecesOf } from "./event-pieces.ts";
 import type { HomeChange } from "./home-view.ts";
-import { isPassing, LuxgateError, type LuxgateErrorCode } from "./luxgate-error.ts";
+import { isForeign, isPassing, LuxgateError, type LuxgateErrorCode } from "./luxgate-error.ts";
 import { OPERATION_TABLE } from "./operation-table.ts";
 import { Poll } from "./poll.ts";
 import { Replica } from "./replica.ts";
@@ -32,6 +32,8 @@ const POLL_MILLIS = 2_000;
 const SILENCE_MILLIS = 35_000;
 const RETRY_MILLIS = 2_000;
 const LONGEST_RETRY_MILLIS = 30_000;
+/** A gateway that is polled may have events later: after an update, or once a proxy passes them on. */
+const EVENTS_AGAIN_MILLIS = 60_000;
 
 /** Errors of a gateway without an event stream. */
 const WITHOUT_EVENTS: readonly LuxgateErrorCode[] = [
@@ -51,6 +53,8 @@ export class Watch {
   readonly #backOff: BackOff;
   readonly #poll: Poll;
   #hasEvents = true;
+  /** The address that was last reported as polled, unless another state was reported since. */
+  #polled: string | undefined;
   /** The last event that is in the replica; empty to get a snapshot. */
   #lastEventId = "";
 
@@ -84,7 +88,7 @@ export class Watch {
   async *#byEvents(): AsyncGenerator<HomeChange, void> {
     const { silenceMillis = SILENCE_MILLIS } = this.#options;
     const body = await this.#open();
-    this.#options.onState?.({ state: "events", address: this.#connection.base });
+    this.#report({ state: "events", address: this.#connection.base });
     const messages = new EventMessages(this.#lastEventId);
     const listening = { clock: this.#connection.clock, silenceMillis, signal: this.#signal };
     for await (const piece of piecesOf(body, listening)) {
@@ -110,15 +114,19 @@ export class Watch {
     });
   }
 
+  /** Polls for a while, then has the event stream tried again. */
   async *#byReading(): AsyncGenerator<HomeChange, void> {
     const { pollMillis = POLL_MILLIS } = this.#options;
-    const { clock, random, base } = this.#connection;
-    this.#options.onState?.({ state: "polling", address: base });
-    for (;;) {
-      yield* this.#replica.replace(await this.#poll.read(this.#signal));
+    const { clock, random } = this.#connection;
+    const endMillis = clock.now() + EVENTS_AGAIN_MILLIS;
+    while (clock.now() < endMillis) {
+      const lists = await this.#poll.read(this.#signal);
+      this.#report({ state: "polling", address: this.#connection.base });
       this.#backOff.reset();
+      yield* this.#replica.replace(lists);
       await pause({ clock, millis: pollMillis * (0.9 + random() * 0.2), signal: this.#signal });
     }
+    this.#hasEvents = true;
   }
 
   /** Returns when another attempt may succeed; throws other errors. */
@@ -127,10 +135,10 @@ export class Watch {
     else if (this.#hasEvents && isWithoutEvents(error)) {
       this.#hasEvents = false;
       return;
-    } else if (isPassing(error)) {
+    } else if (this.#mayPass(error)) {
       // A gateway that comes back may be a newer version with events.
       this.#hasEvents = true;
-      this.#options.onState?.({ state: "lost", error });
+      this.#report({ state: "lost", error });
       // At another address pictures have other URLs, which no event reports: only a snapshot does.
       if (await this.#connection.rediscover(error, this.#signal)) {
         this.#lastEventId = "";
@@ -139,7 +147,23 @@ export class Watch {
     } else throw error;
     await pause({ clock: this.#connection.clock, millis: this.#backOff.nextMillis(), signal: this.#signal });
   }
+
+  /** Whether waiting may help. Until the home is known, another server's page means that the address is wrong. */
+  #mayPass(error: unknown): error is LuxgateError {
+    return isPassing(error) || isNotFound(error) || (this.#replica.isComplete && isForeign(error));
+  }
+
+  /** A gateway that is still polled after another attempt at events is not reported again. */
+  #report(state: WatchState): void {
+    const polled = state.state === "polling" ? state.address : undefined;
+    if (polled === undefined || polled !== this.#polled) this.#options.onState?.(state);
+    this.#polled = polled;
+  }
 }
+
+/** A gateway has its lists: without them, it is away and something else answers. */
+const isNotFound = (error: unknown): error is LuxgateError =>
+  error instanceof LuxgateError && error.code === "not-found";
 
 const isWithoutEvents = (error: unknown): boolean =>
   error instanceof LuxgateError && WITHOUT_EVENTS.includes(error.code);
