@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { connect } from "../src/libraries/client/index.ts";
+import { stateHash } from "../src/libraries/client/state-hash.ts";
 import { EventSpeaker, event } from "./support/client/event-speaker.ts";
 import { LossyLine } from "./support/client/lossy-line.ts";
 import { json, OddGateway } from "./support/client/odd-gateway.ts";
@@ -196,6 +197,20 @@ test("what nobody knows yet is passed over: events, types, fields, and heartbeat
   await watcher.nth(2);
   expect(watcher.changes).toEqual(["snapshot", "update light A"]);
   expect([...home.lights.values()]).toEqual([{ ...lamp(1), mood: "blue" }]);
+});
+
+test("fields that come in another order are no change, and the hash is right from then on", async () => {
+  const home = snapshot({ on: 1, id: "A", type: "light", name: "Lamp" });
+  const { speaker, clock, watcher } = await received(snapshot(lamp(1)), home);
+  const { home: view } = await watcher.nth(1);
+  const hash = stateHash([{ on: 1, id: "A", type: "light", name: "Lamp" }]);
+  speaker.say(event(1, "heartbeat", { id: 1, hash }));
+  await whileTimePasses(clock, expect.poll(() => speaker.lastEventIds.length).toBe(2));
+  speaker.say(event(1, "heartbeat", { id: 1, hash }) + event(2, "add", { id: "B", type: "light" }));
+  await whileTimePasses(clock, watcher.nth(2));
+  expect(watcher.changes).toEqual(["snapshot", "add light B"]);
+  expect(speaker.lastEventIds.length).toBe(2);
+  expect(Object.keys(view.lights.get("A") ?? {})).toEqual(["on", "id", "type", "name"]);
 });
 
 test("a type that nobody knows counts in the hash all the same", async () => {

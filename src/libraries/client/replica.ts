@@ -50,13 +50,14 @@ export class Replica {
     return [{ kind: "snapshot", home: this.view }];
   }
 
-  /** Adds or replaces a whole resource. */
+  /** Adds or replaces a whole resource. Fields in another order are no change, but count in the hash. */
   put(type: string, resource: Resource): readonly HomeChange[] {
     const before = this.#resourcesOf(type).get(resource.id);
-    if (before === resource) return [];
+    // Whatever is the same in every letter stays, with the digest that is known of it.
+    if (before && JSON.stringify(before) === JSON.stringify(resource)) return [];
     const value = before && changedFields(before, resource);
-    if (value && Object.keys(value).length === 0) return [];
     this.#resourcesOf(type).set(resource.id, resource);
+    if (value && Object.keys(value).length === 0) return [];
     return this.#visible(
       type,
       before ? { kind: "update", resource, before, value } : { kind: "add", resource },
