@@ -178,3 +178,16 @@ test("a gateway that is polled is asked for events again once a minute, and noth
   await whileTimePasses(clock, watcher.nth(2), 1_000);
   expect(watcher.states.map(({ state }) => state).filter((state) => state !== "lost")).toEqual(["polling", "events"]);
 });
+
+test("events after polling begin with the home, for what was polled is newer than the last event", async () => {
+  const speaker = new EventSpeaker(event(1, "snapshot", { light: [LAMP] }));
+  const { gateway, clock, watcher } = await odd(speaker.answer);
+  await watcher.nth(1);
+  gateway.answer = resources([{ ...LAMP, on: 0 }]);
+  speaker.end();
+  await whileTimePasses(clock, watcher.nth(2));
+  gateway.answer = speaker.answer;
+  await whileTimePasses(clock, watcher.nth(3), 1_000);
+  expect(speaker.lastEventIds).toEqual([undefined, undefined]);
+  expect(watcher.received.slice(1)).toMatchObject([{ value: { on: 0 } }, { value: { on: 1 } }]);
+});

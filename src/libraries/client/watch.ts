@@ -134,6 +134,8 @@ export class Watch {
     if (error instanceof Drift) this.#lastEventId = "";
     else if (this.#hasEvents && isWithoutEvents(error)) {
       this.#hasEvents = false;
+      // What is polled is newer than the last event, so the next stream begins with a snapshot.
+      this.#lastEventId = "";
       return;
     } else if (this.#mayPass(error)) {
       // A gateway that comes back may be a newer version with events.
