@@ -24,7 +24,7 @@ export class Attempts {
 
   /** Whether one attempt more would be too many; it is not counted. */
   isExhausted(address: string, nowMillis: number): boolean {
-    return (this.#buckets.get(address)?.levelAt(nowMillis) ?? 1) < 1;
+    return (this.#buckets.peek(address)?.levelAt(nowMillis) ?? 1) < 1;
   }
 
   get addresses(): number {
