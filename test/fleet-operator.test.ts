@@ -14,6 +14,7 @@ import { needsAction, problemList } from "../src/programs/cli/fleet/problem-list
 import { setInFleet } from "../src/programs/cli/fleet/set-in-fleet.ts";
 import { fleetSetLine } from "../src/programs/cli/fleet/set-result.ts";
 import { SYSTEM_CLOCK } from "../src/shared/system-clock.ts";
+import { fleetFolder } from "./support/fleet/fleet-folder.ts";
 import { floorHome } from "./support/fleet/floor-home.ts";
 import { HandMadeGateway } from "./support/fleet/hand-made-gateway.ts";
 import { type ServedGateway, servedGateway } from "./support/fleet/served-gateway.ts";
@@ -173,10 +174,11 @@ const mixed = (one: ReturnType<typeof floorHome>, other: ReturnType<typeof floor
 describe("fleet keys", () => {
   test("revokes a key by name, or by its id where several have the name, which the refusal names", async () => {
     const keys = [await addClientKey(operated, "acme#panel"), await addClientKey(operated, "acme#panel")];
-    const refusal = await linesOf(revokeClientKey(operated, "acme#panel"));
+    const ofFolder = { ...operated, folder: await fleetFolder() };
+    const refusal = await linesOf(revokeClientKey(ofFolder, "acme#panel"));
     for (const { id } of keys) expect(refusal).toContain(id.slice(0, 8));
-    await revokeClientKey(operated, keys[0]?.id.slice(0, 8) ?? "");
-    expect(await revokeClientKey(operated, "acme#panel")).toMatchObject({ id: keys[1]?.id });
+    await revokeClientKey(ofFolder, keys[0]?.id.slice(0, 8) ?? "");
+    expect(await revokeClientKey(ofFolder, "acme#panel")).toMatchObject({ id: keys[1]?.id });
   });
 });
 

@@ -20,6 +20,8 @@ const FleetFile = Type.Object({
   ...IssuedKeys.properties,
   /** The ids of gateways and fronts that were removed: an older backup has them still. */
   removed: Type.Optional(Type.Array(Type.String())),
+  /** The ids of clients' keys that were revoked from here: an older backup has them still. */
+  revokedKeys: Type.Optional(Type.Array(Type.String())),
   /** What the fleet is to its clients, since its first set-up: for servers that lost their data. */
   identity: Type.Optional(FleetIdentity),
 });

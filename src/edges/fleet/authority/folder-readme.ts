@@ -38,7 +38,7 @@ system.creds
 
 fleet.json
     The fleet's identity, public keys, addresses of the servers, which credentials were made for each gateway and front,
-    and which are revoked. Not secret, but all commands need it.
+    which are revoked, and which keys of clients are. Not secret, but all commands need it.
 
 credentials/
     Credentials that were made for gateways and fronts. Move each file to its machine, mode 600, and delete it here.
@@ -51,7 +51,7 @@ servers/
 Back up
 -------
 
-Copy this folder to an encrypted medium after "init", and after each "add", "remove", "renew" and "rotate".
+Copy this folder to an encrypted medium after "init", and after each "add", "remove", "renew", "rotate" and "keys revoke".
 If you lose it, the fleet keeps working, but nobody can add or revoke a gateway: you must make a new fleet and enrol
 every gateway again.
 

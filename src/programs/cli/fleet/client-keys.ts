@@ -51,10 +51,14 @@ export async function addClientKey(
   return { id, name, key };
 }
 
-/** Every front that follows the fleet refuses the key then. */
-export async function revokeClientKey({ connect }: Pick<OperatedFleet, "connect">, words: string): Promise<KeyView> {
+/** Every front that follows the fleet refuses the key then. The folder has its id first, for restores of older backups. */
+export async function revokeClientKey(
+  { connect, folder }: Pick<OperatedFleet, "connect" | "folder">,
+  words: string,
+): Promise<KeyView> {
   const connection = await connect("command");
   const key = found(await storedKeys(connection), words);
+  await folder.change((now) => ({ ...now, revokedKeys: [...new Set([...(now.revokedKeys ?? []), key.id])] }));
   await removeKeysEntry(connection, keyEntryKey(key.id));
   return viewOfKey(key);
 }

@@ -39,7 +39,9 @@ Examples:
   luxgate fleet restore fleet-backup.json --yes    after "luxgate fleet setup" on new servers
 
 Entries of the backup replace those of the same name. Entries that are not in the backup stay.
-Gateways and fronts that you removed after the backup are not restored. The fleet's folder records which ones they are.`;
+Gateways and fronts that you removed after the backup are not restored, and neither are clients' keys that you revoked with
+"luxgate fleet keys revoke". The fleet's folder records which ones they are. Keys that were revoked on the web page of a
+front more than a day before are valid again: look through "luxgate fleet keys".`;
 
 /** `luxgate fleet restore` */
 export const fleetRestoreCommand = (): Command =>
@@ -55,7 +57,7 @@ export const fleetRestoreCommand = (): Command =>
       const restored = await withFleet(options, (fleet) => restore(fleet, file, text));
       say(options, restored, ({ entries, leftOut }) => {
         const names = leftOut.map((name) => `"${name}"`).join(", ");
-        const without = leftOut.length === 0 ? "" : ` Left out, as they were removed since: ${names}.`;
+        const without = leftOut.length === 0 ? "" : ` Left out, as they were removed or revoked since: ${names}.`;
         return `The fleet was restored: ${counted(entries, "entry")}.${without}`;
       });
     });

@@ -4,8 +4,8 @@ import { Check } from "typebox/value";
 import type { FleetFile, FleetFolder } from "../../../edges/fleet/authority/fleet-folder.ts";
 import { keysOf, type MemberRole, withKnown } from "../../../edges/fleet/authority/issued-keys.ts";
 import { type EnrolledMember, enrolledMembers } from "../../../edges/fleet/authority/members.ts";
-import { entriesOf, putKeysEntry } from "../../../edges/fleet/bucket-entries.ts";
-import { PRESS_KEY } from "../../../edges/fleet/front/fleet-keys.ts";
+import { createKeysEntry, entriesOf, putKeysEntry } from "../../../edges/fleet/bucket-entries.ts";
+import { keyEntryKey, PRESS_KEY } from "../../../edges/fleet/front/fleet-keys.ts";
 import { keysEntryFrom, Member } from "../../../edges/fleet/keys-entries.ts";
 import { KEYS_BUCKET } from "../../../edges/fleet/subjects.ts";
 import { CommandFault } from "../command-fault.ts";
@@ -41,7 +41,8 @@ const NOTHING_TO_BACK_UP =
   "The servers have no identity of the fleet, so there is nothing to back up. If they lost their data, restore a backup.";
 
 /**
- * Writes the entries of a backup, over what is there. Who was removed since stays removed, and the folder keeps all keys of
+ * Writes the entries of a backup, over what is there. Who was removed since stays removed, keys of clients that were revoked
+ * stay revoked, and the folder keeps all keys of
  * members' credentials: those of the backup may be older.
  */
 export async function restore(
@@ -53,12 +54,28 @@ export async function restore(
   const connection = await connect("command");
   const lasting = Object.entries(entries).filter(([key]) => !isPassing(key));
   const fleet = await withKeysOf(folder, connection, lasting);
-  const gone = new Set((fleet.removed ?? []).flatMap((id) => ROLES.map((role) => `${role}.${id}`)));
+  const gone = new Set(goneIn(fleet));
   const wanted = lasting.filter(([key]) => !gone.has(key));
-  for (const [key, value] of wanted) await putKeysEntry(connection, key, { value: withNewestKey(fleet, key, value) });
-  const leftOut = lasting.filter(([key]) => gone.has(key)).map(([key, value]) => memberFrom(value)?.name ?? key);
-  return { entries: wanted.length, leftOut };
+  const present = new Set((await entriesOf(connection, KEYS_BUCKET, keyEntryKey("*"))).map(({ key }) => key));
+  for (const [key, value] of wanted) {
+    if (!isClientKey(key)) await putKeysEntry(connection, key, { value: withNewestKey(fleet, key, value) });
+    // The mark of a key that was revoked at a front is there for a day.
+    else if (!(await createKeysEntry(connection, key, value)) && !present.has(key)) gone.add(key);
+  }
+  const leftOut = lasting.filter(([key]) => gone.has(key)).map(([key, value]) => nameIn(value) ?? key);
+  return { entries: lasting.length - leftOut.length, leftOut };
 }
+
+/** The entries of members that were removed, and of keys that were revoked. */
+const goneIn = ({ removed = [], revokedKeys = [] }: FleetFile): readonly string[] => [
+  ...removed.flatMap((id) => ROLES.map((role) => `${role}.${id}`)),
+  ...revokedKeys.map(keyEntryKey),
+];
+
+const isClientKey = (key: string): boolean => key.startsWith(keyEntryKey(""));
+
+const Named = Type.Object({ name: Type.String() });
+const nameIn = (value: unknown): string | undefined => (Check(Named, value) ? value.name : undefined);
 
 /** What the servers and the backup know is older than what the folder knows. */
 async function withKeysOf(
