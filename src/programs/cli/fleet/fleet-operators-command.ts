@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import type { RequestView } from "../../../edges/control/views/access-view.ts";
-import { print, say } from "../operator/operator-command.ts";
-import { requestTable } from "../operator/request-table.ts";
+import { say } from "../operator/operator-command.ts";
+import { NO_REQUESTS, REQUEST_COLUMNS } from "../operator/request-table.ts";
+import { csvOption, printList } from "../terminal/listing.ts";
 import { refuseUnknownSubcommand } from "../unknown-subcommand.ts";
 import { type FleetOptions, fleetSubcommand } from "./fleet-options.ts";
 
@@ -10,7 +11,7 @@ Examples:
   luxgate fleet operators                    browsers that ask to sign in as operator of the fleet
   luxgate fleet operators allow KTQM-XBHP    sign in the browser that shows this code
   luxgate fleet operators deny KTQM-XBHP
-  luxgate fleet operators --json             for scripts
+  luxgate fleet operators --json             for scripts; --csv for spreadsheets
 
 A browser asks on the web page of a front, under Operator, and shows a code. Compare the code: anybody on the
 network can ask, under any name. A request expires after 5 minutes. "luxgate fleet sessions" lists and ends sessions.`;
@@ -19,16 +20,18 @@ network can ask, under any name. A request expires after 5 minutes. "luxgate fle
 export const fleetOperatorsCommand = (): Command =>
   fleetSubcommand("operators", "Allow or deny browsers that ask to sign in as operator.")
     .alias("operator")
+    .addOption(csvOption())
     .addCommand(allowCommand())
     .addCommand(denyCommand())
     .addHelpText("after", EXAMPLES)
     .enablePositionalOptions()
     .helpCommand(true)
     .allowExcessArguments()
-    .action(async (options: FleetOptions, command: Command) => {
+    .action(async (options: FleetOptions & { readonly csv: boolean }, command: Command) => {
       refuseUnknownSubcommand(command);
       const [{ withFleet }, { operatorRequests }] = await parts();
-      print(options, await withFleet(options, operatorRequests), requestTable);
+      const requests = await withFleet(options, operatorRequests);
+      printList(options, requests, { columns: REQUEST_COLUMNS, none: NO_REQUESTS });
     });
 
 const allowCommand = (): Command =>

@@ -1,5 +1,6 @@
-import { Argument, type Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import type { Role } from "../../../edges/fleet/authority/permissions.ts";
+import { nearestWord } from "../../../shared/nearest-word.ts";
 import { say } from "../operator/operator-command.ts";
 import { type FleetOptions, fleetSubcommand } from "./fleet-options.ts";
 
@@ -27,7 +28,7 @@ const KEYS = ["gateway", "leaf", "front", "command", "system", "accounts"] as co
 /** `luxgate fleet rotate` */
 export const rotateCommand = (): Command =>
   fleetSubcommand("rotate", "Replace a signing key of the fleet.")
-    .addArgument(new Argument("<key>", "which signing key").choices(KEYS))
+    .argument("<key>", `which signing key: ${KEYS.join(", ")}`, keyCalled)
     .option("--end-old", "refuse everything that the former key signed; make no new key", false)
     .addHelpText("after", EXAMPLES)
     .action(async (key: Role | "accounts", options: Options) => {
@@ -39,6 +40,13 @@ export const rotateCommand = (): Command =>
       });
       say(options, { key, endedOld: endOld }, () => rotatedLine(key, endOld));
     });
+
+function keyCalled(words: string): (typeof KEYS)[number] {
+  const key = KEYS.find((one) => one === words);
+  if (key !== undefined) return key;
+  const meant = nearestWord(words, KEYS);
+  throw new InvalidArgumentError(meant === undefined ? `Use one of: ${KEYS.join(", ")}.` : `Did you mean "${meant}"?`);
+}
 
 function rotatedLine(key: Role | "accounts", endedOld: boolean): string {
   const done = endedOld

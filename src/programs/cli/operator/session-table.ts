@@ -1,25 +1,30 @@
 import type { SessionView } from "../../../edges/control/views/access-view.ts";
+import type { Column } from "../terminal/listing.ts";
 import { localTime } from "../terminal/local-time.ts";
 import { table } from "../terminal/table.ts";
-
-const HEADINGS = ["NAME", "BROWSER", "ADDRESS", "ID", "STARTED", "LAST USED", "ENDS"];
 
 /** This many characters of an id identify a session. */
 const SHOWN_OF_ID = 8;
 
-/** The sessions as a person reads them; where there are none, what to run for a link. */
-export const sessionTable = (sessions: readonly SessionView[], linkCommand = "luxgate open"): string =>
+export const SESSION_COLUMNS: readonly Column<SessionView>[] = [
+  { heading: "NAME", cell: ({ name }) => name ?? "-" },
+  { heading: "BROWSER", cell: ({ browser }) => browser },
+  { heading: "ADDRESS", cell: ({ address }) => address },
+  { heading: "ID", cell: ({ id }) => id.slice(0, SHOWN_OF_ID) },
+  { heading: "STARTED", cell: ({ since }) => localTime(since) },
+  { heading: "LAST USED", cell: ({ lastUsedAt }) => localTime(lastUsedAt) },
+  { heading: "ENDS", cell: ({ endsAt }) => localTime(endsAt) },
+];
+
+/** What to run for a link where nobody is signed in. */
+export const noSessions = (linkCommand: string): string =>
+  `No browser is signed in as operator. For a link to sign in: ${linkCommand}`;
+
+/** The sessions as a person reads them. */
+export const sessionTable = (sessions: readonly SessionView[]): string =>
   sessions.length === 0
-    ? `No browser is signed in as operator. For a link to sign in: ${linkCommand}`
+    ? noSessions("luxgate open")
     : table(
-        HEADINGS,
-        sessions.map(({ id, name, browser, address, since, lastUsedAt, endsAt }) => [
-          name ?? "-",
-          browser,
-          address,
-          id.slice(0, SHOWN_OF_ID),
-          localTime(since),
-          localTime(lastUsedAt),
-          localTime(endsAt),
-        ]),
+        SESSION_COLUMNS.map(({ heading }) => heading),
+        sessions.map((session) => SESSION_COLUMNS.map(({ cell }) => cell(session))),
       );
