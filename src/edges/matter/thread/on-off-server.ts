@@ -12,6 +12,17 @@ const checked = checkedBy({ effectIdentifier: OnOff.EffectIdentifier, effectVari
 
 /** Timed and global commands of matter.js end in `on` and `off`. */
 export class LampOnOffServer extends OnOffServer.with("Lighting") {
+  override initialize(): MaybePromise {
+    return afterwards(super.initialize(), () => {
+      // The home switches the lamp as well. Whoever it is, the timers of Matter follow: an off ends OnWithTimedOff.
+      this.reactTo(this.events.onOff$Changed, this.#switched);
+    });
+  }
+
+  #switched(isOn: boolean): MaybePromise {
+    return isOn ? super.on() : super.off();
+  }
+
   override on(): MaybePromise {
     // What is on already stays as bright as it is.
     const level = this.state.onOff ? undefined : this.agent.maybeGet(LevelControlServer);
