@@ -1,7 +1,8 @@
-import type { Behavior, MaybePromise, Transitions } from "@matter/main";
+import { type Behavior, MaybePromise, type Transitions } from "@matter/main";
 import { ColorControl } from "@matter/main/clusters/color-control";
 import { ExtendedColorLightRequirements } from "@matter/main/devices/extended-color-light";
-import { attributesInMode } from "../lamps/colours.ts";
+import { attributesInMode, COLOUR_MODES } from "../lamps/colours.ts";
+import { colourOfScene, type SceneColour } from "../lamps/scene-colour.ts";
 import { checkedBy } from "./checked-request.ts";
 import { ColourTransitions } from "./colour-transitions.ts";
 
@@ -66,6 +67,24 @@ export class LampColourServer extends ExtendedColorLightRequirements.ColorContro
   /** The ends of the chart are no colours that a lamp could show, so it goes as far as in one second. */
   override moveColorLogic(rateX: number, rateY: number): MaybePromise {
     return this.stepColorLogic(rateX, rateY, ONE_SECOND);
+  }
+
+  /** Shows the colour of a scene of Matter. */
+  recall(scene: SceneColour, transitionMillis: number): MaybePromise {
+    const colour = colourOfScene(scene, { ...this.state });
+    if (!colour) return;
+    const { colorMode, colorTemperatureMireds, currentX, currentY, currentHue, currentSaturation } = colour;
+    const time = transitionMillis / 100;
+    return MaybePromise.then(this.setColorMode(colorMode), () => {
+      switch (colorMode) {
+        case COLOUR_MODES.white:
+          return this.moveToColorTemperatureLogic(colorTemperatureMireds, time);
+        case COLOUR_MODES.xy:
+          return this.moveToColorLogic(currentX, currentY, time);
+        default:
+          return this.moveToHueAndSaturationLogic(currentHue, currentSaturation, time);
+      }
+    });
   }
 
   /** matter.js 0.17.9 takes the chart's coordinates for a hue and a saturation here. */

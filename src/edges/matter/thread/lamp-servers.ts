@@ -7,8 +7,14 @@ import { LampColourServer, LampWhiteServer } from "./colour-server.ts";
 import { LampIdentifyServer } from "./identify-server.ts";
 import { LampLevelServer } from "./level-server.ts";
 import { LampOnOffServer } from "./on-off-server.ts";
+import { LampScenesServer } from "./scenes-server.ts";
 
-const EVERY_LAMP = [LampIdentifyServer, LampOnOffServer, BridgedDeviceBasicInformationServer] as const;
+const EVERY_LAMP = [
+  LampIdentifyServer,
+  LampOnOffServer,
+  LampScenesServer,
+  BridgedDeviceBasicInformationServer,
+] as const;
 
 /** What each kind of lamp is in Matter. */
 export const LAMP_TYPES = {
