@@ -25,6 +25,7 @@ export const OTHER_LIGHT: Required<Light> = {
   name: "Sun",
   abilities: ["onOff", "brightness", "colour", "segments"],
   segments: 5,
+  whites: { coolestKelvin: 4000, warmestKelvin: 2203 },
   on: false,
   brightnessPercent: 99,
   colour: { mode: "white", kelvin: 5000 },

@@ -48,15 +48,27 @@ export const lightState = ({ on, brightnessPercent, colour, powerOn }: LightStat
   powerOn,
 });
 
+/** From which white to which a lamp goes. */
+export interface WhiteRange {
+  readonly coolestKelvin: number;
+  readonly warmestKelvin: number;
+}
+
 /** What a lamp is built for, as its product or its back end says. */
 export interface LightFeatures {
   readonly abilities: readonly Ability[];
   /** How many colours it can show at once, each at its place; 0 for a lamp that is of one colour. */
   readonly segments: number;
+  /** Only where it is known. Commands for other whites are accepted: the lamp shows the nearest that it can. */
+  readonly whites?: WhiteRange;
 }
 
 /** The features alone: a new one does not compile without a place here. */
-export const lightFeatures = ({ abilities, segments }: LightFeatures): LightFeatures => ({ abilities, segments });
+export const lightFeatures = ({ abilities, segments, whites }: LightFeatures): LightFeatures => ({
+  abilities,
+  segments,
+  ...(whites ? { whites } : {}),
+});
 
 /** The fields that a back end describes, and describes again when the device has changed. */
 export interface LightDescription extends LightFeatures {

@@ -1,11 +1,22 @@
 import { kelvinFromXy, type Xy, xyFromKelvin } from "../../../core/home/model/colour.ts";
+import type { WhiteRange } from "../../../core/home/model/light.ts";
 import { pointOf } from "../../../core/home/model/light-colour.ts";
 import { hueSaturationFromXy } from "./hue-saturation.ts";
-import type { MatterColour, MatterLamp } from "./matter-lamp.ts";
+import type { MatterColour, MatterLamp, MiredRange } from "./matter-lamp.ts";
 
 /** The whites of our lamps in mired: 6500 K to 2000 K. */
 export const COOLEST_MIRED = 154;
 export const WARMEST_MIRED = 500;
+
+/** The range of a lamp's whites, within those of the home; all of these where it is not known. */
+export function miredRange(whites: WhiteRange | undefined): MiredRange {
+  const all = { coolestMired: COOLEST_MIRED, warmestMired: WARMEST_MIRED };
+  if (!whites) return all;
+  const [coolestMired, warmestMired] = [whites.coolestKelvin, whites.warmestKelvin].map((kelvin) =>
+    miredFromKelvin(kelvin, all),
+  ) as [number, number];
+  return coolestMired < warmestMired ? { coolestMired, warmestMired } : all;
+}
 
 /** The coordinates and degrees of Matter. */
 const CHART = 65_536;
@@ -23,6 +34,9 @@ export interface ColourAttributes {
   readonly currentX: number;
   readonly currentY: number;
   readonly colorTemperatureMireds: number;
+  /** The range of the lamp's whites. */
+  readonly colorTempPhysicalMinMireds?: number;
+  readonly colorTempPhysicalMaxMireds?: number;
 }
 
 type Whites = Pick<MatterLamp, "hasWhites">;
@@ -46,10 +60,10 @@ export function colourFromAttributes(given: ColourAttributes, { hasWhites }: Whi
 }
 
 /** The attributes for a colour. Those of hue, saturation and the chart follow each other, as controllers read either. */
-export function attributesFromColour(colour: MatterColour): Partial<ColourAttributes> {
+export function attributesFromColour(colour: MatterColour, whites = miredRange(undefined)): Partial<ColourAttributes> {
   const colorMode = COLOUR_MODES[colour.mode];
   if (colour.mode === "white") {
-    return { colorMode, colorTemperatureMireds: miredFromKelvin(colour.kelvin) };
+    return { colorMode, colorTemperatureMireds: miredFromKelvin(colour.kelvin, whites) };
   }
   const point = pointOf(colour);
   const { hueDegrees, saturationPercent } = colour.mode === "hueSaturation" ? colour : hueSaturationFromXy(point);
@@ -65,7 +79,9 @@ export function attributesFromColour(colour: MatterColour): Partial<ColourAttrib
 export function attributesInMode(shown: ColourAttributes, mode: number): Partial<ColourAttributes> {
   const point = pointOf(colourFromAttributes(shown, { hasWhites: true }));
   if (mode === COLOUR_MODES.white) {
-    return { colorTemperatureMireds: miredFromKelvin(kelvinFromXy(point)) };
+    const { colorTempPhysicalMinMireds: coolestMired = COOLEST_MIRED } = shown;
+    const { colorTempPhysicalMaxMireds: warmestMired = WARMEST_MIRED } = shown;
+    return { colorTemperatureMireds: miredFromKelvin(kelvinFromXy(point), { coolestMired, warmestMired }) };
   }
   const {
     currentHue = 0,
@@ -97,7 +113,8 @@ function isSameColour(one: MatterColour, other: MatterColour): boolean {
   return one.mode === "xy" && other.mode === "xy" && one.point.x === other.point.x && one.point.y === other.point.y;
 }
 
-const miredFromKelvin = (kelvin: number): number => within(Math.round(1e6 / kelvin), COOLEST_MIRED, WARMEST_MIRED);
+const miredFromKelvin = (kelvin: number, { coolestMired, warmestMired }: MiredRange): number =>
+  within(Math.round(1e6 / kelvin), coolestMired, warmestMired);
 
 const chartAttributes = ({ x, y }: Xy) => ({
   currentX: within(Math.round(x * CHART), 0, MOST_COORDINATE),

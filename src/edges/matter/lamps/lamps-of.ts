@@ -3,6 +3,7 @@ import type { Device } from "../../../core/home/model/device.ts";
 import type { Light } from "../../../core/home/model/light.ts";
 import type { SyncBox } from "../../../core/home/model/sync-box.ts";
 import { lightsOf } from "../../../core/home/select.ts";
+import { miredRange } from "./colours.ts";
 import type { MatterColour, MatterLamp, MatterLampKind } from "./matter-lamp.ts";
 import { shortText } from "./names.ts";
 
@@ -20,6 +21,7 @@ function lampOfLight(device: Device, light: Light): MatterLamp {
     id: light.id,
     kind: kindOf(light),
     hasWhites: light.abilities.includes("colourTemperature"),
+    whites: miredRange(light.whites),
     ...identityOf(device, light.name),
     state: { on: light.on, brightnessPercent: light.brightnessPercent, colour: colourOf(light) },
   };
@@ -29,6 +31,7 @@ const lampOfSyncBox = (device: Device, { id, name, on, brightnessPercent }: Sync
   id,
   kind: "onOff",
   hasWhites: false,
+  whites: miredRange(undefined),
   ...identityOf(device, name),
   state: { on, brightnessPercent, colour: { mode: "white", kelvin: 2700 } },
 });

@@ -6,6 +6,12 @@ export type MatterColour = Exclude<LightColour, { readonly mode: "segments" }>;
 /** What a lamp is in Matter: an on/off light, a dimmable one, one with colour temperatures, or one with colours. */
 export type MatterLampKind = "onOff" | "dimmable" | "white" | "colour";
 
+/** The whites that a lamp can show. */
+export interface MiredRange {
+  readonly coolestMired: number;
+  readonly warmestMired: number;
+}
+
 /** What commands and reports change. */
 export interface MatterLampState {
   readonly on: boolean;
@@ -20,6 +26,7 @@ export interface MatterLamp {
   readonly kind: MatterLampKind;
   /** Whether a lamp with colours shows colour temperatures as well. */
   readonly hasWhites: boolean;
+  readonly whites: MiredRange;
   /** At most 32 bytes, as Matter demands. */
   readonly name: string;
   readonly serialNumber: string;

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { Endpoint } from "@matter/main";
 import {
   attributesFromColour,
-  COOLEST_MIRED,
   type ColourAttributes,
   colourFromAttributes,
   isShown,
@@ -31,9 +30,11 @@ export class LampEndpoint {
   }
 
   /** Whether a lamp has changed so much that it needs another endpoint. */
-  isFitFor({ kind, hasWhites, serialNumber, manufacturer, model }: MatterLamp): boolean {
+  isFitFor({ kind, hasWhites, whites, serialNumber, manufacturer, model }: MatterLamp): boolean {
     const known = this.#lamp;
-    const isSameKind = kind === known.kind && hasWhites === known.hasWhites;
+    const isSameRange =
+      whites.coolestMired === known.whites.coolestMired && whites.warmestMired === known.whites.warmestMired;
+    const isSameKind = kind === known.kind && hasWhites === known.hasWhites && isSameRange;
     return (
       isSameKind && serialNumber === known.serialNumber && manufacturer === known.manufacturer && model === known.model
     );
@@ -108,9 +109,9 @@ function initialState(lamp: MatterLamp) {
     ...(hasColour(lamp)
       ? {
           colorControl: {
-            colorTempPhysicalMinMireds: COOLEST_MIRED,
-            colorTempPhysicalMaxMireds: WARMEST_MIRED,
-            coupleColorTempToLevelMinMireds: COOLEST_MIRED,
+            colorTempPhysicalMinMireds: lamp.whites.coolestMired,
+            colorTempPhysicalMaxMireds: lamp.whites.warmestMired,
+            coupleColorTempToLevelMinMireds: lamp.whites.coolestMired,
             startUpColorTemperatureMireds: null,
             // A colour that is set while a lamp is off counts when it comes on.
             options: { executeIfOff: true },
@@ -129,11 +130,11 @@ function initialState(lamp: MatterLamp) {
 }
 
 /** A lamp without colours has no attributes of colours but its temperature. */
-function colourValues({ kind, state }: MatterLamp): Record<string, unknown> {
-  const attributes = attributesFromColour(state.colour);
+function colourValues({ kind, whites, state }: MatterLamp): Record<string, unknown> {
+  const attributes = attributesFromColour(state.colour, whites);
   const values = { ...attributes, enhancedColorMode: attributes.colorMode };
   if (kind === "colour") return values;
-  const { colorTemperatureMireds = WARMEST_MIRED } = values;
+  const { colorTemperatureMireds = whites.warmestMired } = values;
   return { colorMode: 2, enhancedColorMode: 2, colorTemperatureMireds };
 }
 

@@ -128,6 +128,7 @@ export const LightShape = shapeOf<Light>()(
       ]),
     ),
     segments: Type.Integer({ minimum: 0, description: "a number of segments" }),
+    whites: Type.Optional(Type.Object({ coolestKelvin: Type.Number(), warmestKelvin: Type.Number() })),
     dimming: Type.Optional(
       Type.Object({
         madePercent: Type.Number({ minimum: 1, maximum: 100 }),

@@ -38,6 +38,7 @@ describe("a light", () => {
           state: { property: "state", on: "ON", off: "OFF" },
           brightness: { property: "brightness", minimum: 0, maximum: 254 },
           colourTemperature: { property: "color_temp", minimum: 153, maximum: 500 },
+          whites: { coolestKelvin: 6536, warmestKelvin: 2000 },
           colour: { property: "color", ways: ["xy", "hueSaturation"] },
           colourMode: "color_mode",
           gradient: null,

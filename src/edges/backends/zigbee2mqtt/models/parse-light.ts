@@ -92,7 +92,7 @@ export function lampFrom(light: LightPart, exposes: readonly Feature[]): Lamp {
     powerOn: powerOnFrom(beside(light, exposes, { name: "power_on_behavior", type: "enum" })),
     readable: gradient && list?.isReadable ? [...light.readable, gradient.property] : light.readable,
   };
-  return { ...lamp, segments, abilities: abilitiesOf(lamp) };
+  return { ...lamp, segments, abilities: abilitiesOf(lamp), ...whitesOf(lamp) };
 }
 
 /** The expose for the endpoint of the light or, where there is none, for the whole device. */
@@ -115,6 +115,14 @@ function powerOnFrom(feature: Feature | undefined): Lamp["powerOn"] {
   const values = powerOnValues(listed);
   return values ? { property: feature.property, values } : null;
 }
+
+const whitesOf = ({ colourTemperature }: Pick<Lamp, "colourTemperature">): Pick<Lamp, "whites"> => {
+  if (!colourTemperature) return {};
+  const [coolestKelvin, warmestKelvin] = [colourTemperature.minimum, colourTemperature.maximum].map((mired) =>
+    Math.round(1e6 / Math.max(1, mired)),
+  ) as [number, number];
+  return { whites: { coolestKelvin, warmestKelvin } };
+};
 
 const abilitiesOf = ({
   brightness,
