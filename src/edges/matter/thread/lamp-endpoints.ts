@@ -17,16 +17,22 @@ export class LampEndpoint {
   /** As ecosystems see it. */
   #lamp: MatterLamp;
 
-  constructor(lamp: MatterLamp, number: number) {
+  /** With the name that an ecosystem gave to the lamp, if one did. */
+  constructor(lamp: MatterLamp, number: number, label = lamp.name) {
     this.#lamp = lamp;
     this.endpoint = new Endpoint(
       LAMP_TYPES[lamp.kind] as typeof LAMP_TYPES.colour,
       {
         id: `lamp${number}`,
         number,
-        ...initialState(lamp),
+        ...initialState(lamp, label),
       } as ConstructorParameters<typeof Endpoint>[1],
     );
+  }
+
+  /** What the lamp is called in the home. */
+  get homeName(): string {
+    return this.#lamp.name;
   }
 
   /** Whether a lamp has changed so much that it needs another endpoint. */
@@ -92,7 +98,7 @@ const uniqueIdOf = (id: string): string => createHash("sha256").update(`lamp ${i
 
 const hasColour = ({ kind }: MatterLamp): boolean => kind === "white" || kind === "colour";
 
-function initialState(lamp: MatterLamp) {
+function initialState(lamp: MatterLamp, label: string) {
   const { on, brightnessPercent } = lamp.state;
   return {
     onOff: { onOff: on },
@@ -121,6 +127,7 @@ function initialState(lamp: MatterLamp) {
       : {}),
     bridgedDeviceBasicInformation: {
       ...information(lamp),
+      nodeLabel: label,
       serialNumber: lamp.serialNumber,
       vendorName: lamp.manufacturer,
       productName: lamp.model,

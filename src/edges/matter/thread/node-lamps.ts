@@ -1,8 +1,10 @@
 import { Endpoint } from "@matter/main";
+import { BridgedDeviceBasicInformationServer } from "@matter/main/behaviors/bridged-device-basic-information";
 import { AggregatorEndpoint } from "@matter/main/endpoints/aggregator";
 import type { MatterLamp } from "../lamps/matter-lamp.ts";
 import { LampCommands, type LampCommandsOptions } from "./lamp-commands.ts";
 import { LampEndpoint } from "./lamp-endpoints.ts";
+import { LampLabels } from "./lamp-labels.ts";
 import type { MatterDatabase } from "./matter-database.ts";
 
 interface NodeLampsOptions extends Pick<LampCommandsOptions, "send" | "callerOf"> {
@@ -16,12 +18,14 @@ export class NodeLamps {
   readonly bridge = new Endpoint(AggregatorEndpoint, { id: "bridge", number: 1 });
   readonly commands: LampCommands;
   readonly #options: NodeLampsOptions;
+  readonly #labels: LampLabels;
   readonly #endpoints = new Map<string, LampEndpoint>();
   #changes: Promise<void> = Promise.resolve();
   #changesWaiting = 0;
 
   constructor(options: NodeLampsOptions) {
     this.#options = options;
+    this.#labels = new LampLabels(options.database);
     this.commands = new LampCommands({
       ...options,
       onNotShown: (lamp, fault) => this.#notShown(lamp, fault),
@@ -71,7 +75,7 @@ export class NodeLamps {
     if (known) await this.#remove(lamp.id);
     const number = this.#options.database.numbersOf([lamp.id]).get(lamp.id);
     if (number === undefined) throw new Error("the lamp has no number");
-    const added = new LampEndpoint(lamp, number);
+    const added = new LampEndpoint(lamp, number, this.#labels.labelOf(number, lamp.name));
     try {
       await this.bridge.add(added.endpoint);
     } catch (fault) {
@@ -79,7 +83,18 @@ export class NodeLamps {
       throw fault;
     }
     this.#endpoints.set(lamp.id, added);
+    this.#followLabel(added, number);
     this.commands.add(lamp.id, added, number);
+  }
+
+  #followLabel(lamp: LampEndpoint, number: number): void {
+    lamp.endpoint.eventsOf(BridgedDeviceBasicInformationServer).nodeLabel$Changed?.on((label) => {
+      try {
+        this.#labels.note(number, lamp.homeName, label);
+      } catch (fault) {
+        this.#options.onFault(fault);
+      }
+    });
   }
 
   #notShown(lamp: MatterLamp, fault: unknown): void {
