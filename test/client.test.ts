@@ -84,5 +84,16 @@ test("a gateway that was discovered is spoken to at its address, on 8080 unless 
   };
   expect(connect(found).address).toBe("http://10.0.0.7:8080");
   expect(connect(found, { httpPort: 80 }).address).toBe("http://10.0.0.7");
-  expect(() => connect("not an address")).toThrow(TypeError);
+});
+
+test.each([
+  "not an address",
+  "192.168.1.20:8080",
+  "localhost:8080",
+  "mqtt://192.168.1.20",
+  "file:///etc",
+  "http://",
+  "",
+])("%j is refused as an address at once", (address) => {
+  expect(() => connect(address)).toThrow(TypeError);
 });

@@ -45,7 +45,8 @@ export interface LuxgateClient extends OperationMethods {
 }
 
 /**
- * Speaks with the gateway at an address, or with one that was discovered. Nothing is sent before something is asked.
+ * Speaks with the gateway at an address, or with one that was discovered. Nothing is sent before something is asked. An
+ * address that is not one of HTTP or HTTPS is a TypeError.
  */
 export function connectWith(
   find: Find | undefined,
@@ -78,6 +79,9 @@ export function connectWith(
 
 function baseOf(where: string | DiscoveredGateway, httpPort: number | undefined): string {
   const address = typeof where === "string" ? where : `http://${where.ip}:${httpPort ?? where.httpPort ?? HTTP_PORT}`;
-  const { origin, pathname } = new URL(address);
+  const { protocol, origin, pathname } = new URL(address);
+  // `localhost:8080` is a URL too, of the scheme localhost.
+  if (protocol !== "http:" && protocol !== "https:")
+    throw new TypeError(`${address} is not an address of a gateway. Use one such as http://192.168.1.20:8080.`);
   return origin + pathname.replace(/\/+$/, "");
 }
