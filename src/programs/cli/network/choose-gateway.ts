@@ -29,7 +29,7 @@ export async function chosenGateway(
 
 /** With a scheme, a port or a dot; what has none of these is a name, and a MAC has more colons than an address. */
 const isAddress = (words: string): boolean =>
-  /:\/\//.test(words) || /^(localhost|\[[0-9a-f:]+\]|[^\s:/]+\.[^\s:/]+|[^\s:/]+(?=:\d))(:\d+)?\/?$/i.test(words);
+  /:\/\//.test(words) || /^(localhost|\[[0-9a-f:]+\]|[^\s:/]+\.[^\s:/]+|[^\s:/]+(?=:\d))(:\d+)?(\/\S*)?$/i.test(words);
 
 const isCalled = ({ name, mac, reset_id }: DiscoveredGateway, words: string): boolean =>
   [name, mac, reset_id].some((word) => word.toLowerCase() === words.trim().toLowerCase());

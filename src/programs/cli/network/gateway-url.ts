@@ -7,7 +7,7 @@ export function gatewayUrl(text: string): URL | undefined {
   const full = isBare ? `http://${text}` : text;
   if (!URL.canParse(full)) return undefined;
   const url = new URL(full);
-  if (isBare && !/:\d+\/?$/.test(text)) url.port = `${HTTP_PORT}`;
+  if (isBare && !/^[^/?#]*:\d+(?=[/?#]|$)/.test(text)) url.port = `${HTTP_PORT}`;
   return url.protocol === "http:" || url.protocol === "https:" ? url : undefined;
 }
 
