@@ -4,7 +4,7 @@ import { connect, discover } from "../src/libraries/client/index.ts";
 import { HurriedClock } from "./support/client/hurried-clock.ts";
 import { LossyLine } from "./support/client/lossy-line.ts";
 import { MovingGateway } from "./support/client/moving-gateway.ts";
-import { hangUp, json, OddGateway } from "./support/client/odd-gateway.ts";
+import { type Answer, hangUp, json, OddGateway } from "./support/client/odd-gateway.ts";
 import { Watcher } from "./support/client/watcher.ts";
 import { runGateway } from "./support/gateway/running-gateway.ts";
 import { IDENTITY } from "./support/home/empty-gateway.ts";
@@ -149,8 +149,46 @@ test("a gateway that does not say who it is, for it has no such read or wants a 
     expect(await client.listLights()).toEqual([{ id: "A" }]);
     expect(client.address).toBe(impostor.address);
   }
-  const { client } = await misled(IDENTITY.resetId, (_request, response) => void response.end("no JSON"));
-  await expect(client.listLights()).rejects.toMatchObject({ code: "bad-answer" });
+});
+
+test("a gateway that has only what is in the document is found again, and a server that is none is not believed", async () => {
+  const documented = await misled(IDENTITY.resetId, (request, response) => {
+    if (request.url?.endsWith("/bridge")) return void response.writeHead(404).end("404 page not found");
+    if (request.url?.includes("/device/"))
+      return json({ code: -1, msg: "not found", data: {} }, 404)(request, response);
+    json({ code: 0, data: { arr: [{ id: "A" }] } })(request, response);
+  });
+  expect(await documented.client.listLights()).toEqual([{ id: "A" }]);
+  for (const status of [200, 404, 502]) {
+    const answer: Answer = (_request, response) => void response.writeHead(status).end("<html>");
+    const { client, address, impostor } = await misled(IDENTITY.resetId, answer);
+    await expect(client.listLights()).rejects.toMatchObject({ code: "unreachable" });
+    expect(client.address).toBe(address);
+    for (const { headers } of impostor.asked) expect(headers["application-key"]).toBeUndefined();
+  }
+});
+
+test("a gateway whose former address another server has now is found again", async () => {
+  const gateway = await moving();
+  const { discoveryPort } = gateway;
+  let isTaken = false;
+  const isForeign = (url: unknown) => isTaken && String(url).includes("127.0.0.2");
+  const client = connect(`http://${gateway.authority}`, {
+    clock,
+    discoveryPort,
+    resetId: IDENTITY.resetId,
+    fetch: async (url, init) => (isForeign(url) ? new Response("<html>", { status: 404 }) : fetch(url, init)),
+  });
+  const watcher = new Watcher(client);
+  await watcher.nth(1);
+  isTaken = true;
+  const start = await gateway.stop();
+  await expect.poll(() => watcher.states.at(-1)).toMatchObject({ state: "lost", error: { code: "not-found" } });
+  await start("127.0.0.3");
+  await expect
+    .poll(() => watcher.states.at(-1))
+    .toMatchObject({ state: "events", address: `http://${gateway.authority}` });
+  expect(watcher.changes.filter((change) => change.startsWith("remove"))).toEqual([]);
 });
 
 test("who does not want to look, or does not know for whom, does not", async () => {

@@ -85,6 +85,26 @@ describe("where a gateway serves HTTP", () => {
     expect((await client.listLights()).length).toBe(11);
     expect(client.address).toBe(`http://127.0.0.1:${gateway.http.port}`);
   });
+
+  test("is of no use over HTTPS, whose port stays", async () => {
+    const gateway = await runGateway();
+    onTestFinished(() => gateway.stop());
+    const { port } = gateway.http;
+    for (const answers of [
+      [announcement(1), REPLY],
+      [REPLY, announcement(1)],
+    ]) {
+      const client = connect(`https://127.0.0.9:${port}`, {
+        clock: new HurriedClock(20),
+        discoveryPort: await answering(...answers),
+        resetId: IDENTITY.resetId,
+        // Takes the encryption away, as a proxy in front of the gateway does.
+        fetch: (url, init) => fetch(String(url).replace("https:", "http:"), init),
+      });
+      expect((await client.listLights()).length).toBe(11);
+      expect(client.address).toBe(`https://127.0.0.1:${port}`);
+    }
+  });
 });
 
 describe("announcements are read", () => {

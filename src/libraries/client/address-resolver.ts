@@ -1,4 +1,4 @@
-import { isObject } from "../../shared/is-object.ts";
+import { isObject, type JsonObject } from "../../shared/is-object.ts";
 import { jsonOf } from "./answer.ts";
 import { eitherOf } from "./clock.ts";
 import type { DiscoveredGateway, DiscoverOptions } from "./discovered-gateway.ts";
@@ -82,29 +82,46 @@ export class AddressResolver {
   }
 
   /**
-   * Whether the gateway answers at an address. A response with another id is rejected; a response without an id, as this
-   * read may be missing or need a key, is accepted. No key is sent to an address that is not verified yet.
+   * Whether the gateway answers at an address. Another id is rejected, and so is a server that does not answer as
+   * gateways do. An answer without an id is accepted, as this read may be missing or need a key. No key is sent to an
+   * address that is not verified yet.
    */
   async #isAt(base: string): Promise<boolean> {
-    const { method, path } = OPERATION_TABLE.listBridges;
-    const outgoing = { method, url: base + path, headers: {}, signal: eitherOf() };
+    const { listBridges, getDevice } = OPERATION_TABLE;
     try {
-      const answer = await exchange(this.#options.line, outgoing, jsonOf);
+      // Every gateway says of an unknown device that it is not found; the list of bridges is not in the document.
+      const answer =
+        (await this.#envelopeAt(base + listBridges.path)) ??
+        (await this.#envelopeAt(base + getDevice.path.replace(":id", NOBODY)));
       const id = idIn(bridgesIn(answer));
-      return id === undefined || isSameId(id, this.#resetId);
+      return answer !== undefined && (id === undefined || isSameId(id, this.#resetId));
     } catch {
       return false;
     }
+  }
+
+  /** What is answered there; undefined if it is no gateway's answer. */
+  async #envelopeAt(url: string): Promise<JsonObject | undefined> {
+    const outgoing = { method: "GET", url, headers: {}, signal: eitherOf() };
+    const answer = await exchange(this.#options.line, outgoing, jsonOf);
+    const { code } = isObject(answer) ? answer : {};
+    return isObject(answer) && typeof code === "number" ? answer : undefined;
   }
 }
 
 const ignore = () => undefined;
 
-/** The address in a discovery reply, with the port of before unless the reply names one. */
+/** The id of no device. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * The address in a discovery reply, with the port of before unless the reply names one. What mDNS announces is the port of
+ * HTTP, which is no use over HTTPS.
+ */
 function movedTo({ ip, httpPort }: DiscoveredGateway, base: string): string {
   const url = new URL(base);
   url.hostname = ip;
-  if (httpPort !== undefined) url.port = `${httpPort}`;
+  if (httpPort !== undefined && url.protocol === "http:") url.port = `${httpPort}`;
   return url.href.replace(/\/$/, "");
 }
 

@@ -4,7 +4,7 @@ import type { AddressResolver } from "./address-resolver.ts";
 import { contentOf } from "./answer.ts";
 import { eitherOf, pause, unlessAborted } from "./clock.ts";
 import { exchange, type Line } from "./exchange.ts";
-import { hasNeverLeft, isPassing } from "./luxgate-error.ts";
+import { hasNeverLeft, isPassing, mayHaveMoved } from "./luxgate-error.ts";
 import { OPERATION_TABLE } from "./operation-table.ts";
 
 const MOST_TRIES = 3;
@@ -100,9 +100,9 @@ export class Connection {
     return taken;
   }
 
-  /** After a fault: whether the gateway was found at another address. A gateway that answered has not moved. */
+  /** After a fault: whether the gateway was found at another address. */
   async rediscover(error: unknown, signal: AbortSignal): Promise<boolean> {
-    if (!isPassing(error) || error.status !== undefined) return false;
+    if (!mayHaveMoved(error)) return false;
     return unlessAborted(this.#options.resolver.rediscover(), signal);
   }
 

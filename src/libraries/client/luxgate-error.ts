@@ -64,6 +64,10 @@ export const isForeign = (error: unknown): error is LuxgateError =>
   error.status !== undefined &&
   error.gatewayCode === undefined;
 
+/** Whether the gateway may be at another address now. One that answered has not moved. */
+export const mayHaveMoved = (error: unknown): boolean =>
+  isForeign(error) || (isPassing(error) && error.status === undefined);
+
 /** Node's codes for connections that were never established. Browsers give no reason. */
 const NEVER_CONNECTED = [
   "ECONNREFUSED",
