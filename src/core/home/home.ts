@@ -8,13 +8,13 @@ import type { HomeContents, HomeResources } from "./model/contents.ts";
 import type { Device } from "./model/device.ts";
 import type { GroupLight } from "./model/group-light.ts";
 import { type Identity, ownDeviceId } from "./model/identity.ts";
-import type { DeviceId, RoomId, SceneId } from "./model/ids.ts";
+import { type DeviceId, idFrom, type RoomId, type SceneId } from "./model/ids.ts";
 import type { Light } from "./model/light.ts";
 import { forEachKind, RESOURCE_KINDS, type ResourceKind, type ResourceKinds } from "./model/resource-kinds.ts";
 import type { Room } from "./model/room.ts";
 import type { Scene } from "./model/scene.ts";
 import type { SyncBox } from "./model/sync-box.ts";
-import { type NamedKind, Namesakes } from "./namesakes.ts";
+import { type NamedKind, NameIndex } from "./name-index.ts";
 import { Placement } from "./placement.ts";
 
 type Collections = { readonly [Kind in ResourceKind]: ReadableCollection<ResourceKinds[Kind]> };
@@ -50,8 +50,11 @@ export interface Home extends Collections {
   activeSceneIdIn(roomId: RoomId): SceneId | undefined;
   /** The scenes of a room in the order of arrival, by an index. */
   scenesIn(roomId: RoomId): readonly Scene[];
-  /** Whether several resources of a kind have a name, by an index. */
-  haveSeveral(kind: NamedKind, name: string): boolean;
+  /** The resources of a kind that have a name, whatever its case, in no order; by an index. */
+  named<Kind extends NamedKind>(kind: Kind, name: string): readonly ResourceKinds[Kind][];
+  countNamed(kind: NamedKind, name: string): number;
+  /** The same by serial number. */
+  withSerialNumber(serialNumber: string): readonly Device[];
 }
 
 /** The home that `Gateway` changes; all others see `Home`. */
@@ -69,7 +72,7 @@ export class MutableHome implements Home {
   readonly groupLights: GroupLights;
   readonly #placement = new Placement();
   readonly #indexes = new HomeIndexes();
-  readonly #namesakes = new Namesakes();
+  readonly #names = new NameIndex();
 
   constructor(contents: HomeContents, order: Order = "arrival") {
     this.identity = contents.identity;
@@ -113,8 +116,16 @@ export class MutableHome implements Home {
     return this.#indexes.scenesIn(roomId).toSorted((one, other) => placeOf(one) - placeOf(other));
   }
 
-  haveSeveral(kind: NamedKind, name: string): boolean {
-    return this.#namesakes.areSeveral(kind, name);
+  named<Kind extends NamedKind>(kind: Kind, name: string): readonly ResourceKinds[Kind][] {
+    return this.#present(kind, this.#names.named(kind, name));
+  }
+
+  countNamed(kind: NamedKind, name: string): number {
+    return this.#names.countNamed(kind, name);
+  }
+
+  withSerialNumber(serialNumber: string): readonly Device[] {
+    return this.#present("devices", this.#names.withSerialNumber(serialNumber));
   }
 
   /** Applies replacements; returns what undoes them, order included, while nothing else has changed since. */
@@ -140,6 +151,11 @@ export class MutableHome implements Home {
     else this.#put(replacement, formerPlace);
   }
 
+  #present<Kind extends NamedKind>(kind: Kind, ids: readonly string[]): readonly ResourceKinds[Kind][] {
+    const collection: Collections[Kind] = this[kind];
+    return ids.flatMap((id) => collection.get(idFrom(id)) ?? []);
+  }
+
   #placeOf({ in: kind, before }: ResourceReplacement): number | undefined {
     return before && (this[kind] as Collection<typeof before>).placeOf(before.id);
   }
@@ -152,7 +168,7 @@ export class MutableHome implements Home {
     const isRoom = replacement.in === "rooms";
     const moved = isRoom ? this.#placement.follow(replacement.before, replacement.after) : [];
     this.#indexes.follow(replacement);
-    this.#namesakes.follow(replacement);
+    this.#names.follow(replacement);
     this.groupLights.follow(replacement, moved);
   }
 }

@@ -23,7 +23,9 @@ function watchedHome() {
     roomIdOf: (id) => inner.roomIdOf(id),
     activeSceneIdIn: (id) => inner.activeSceneIdIn(id),
     scenesIn: (id) => inner.scenesIn(id),
-    haveSeveral: (kind, name) => inner.haveSeveral(kind, name),
+    named: (kind, name) => inner.named(kind, name),
+    countNamed: (kind, name) => inner.countNamed(kind, name),
+    withSerialNumber: (serialNumber) => inner.withSerialNumber(serialNumber),
     devices: {
       get: (id) => inner.devices.get(id),
       next: (cursor) => inner.devices.next(cursor),

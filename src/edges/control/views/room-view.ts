@@ -3,7 +3,7 @@ import type { Home } from "../../../core/home/home.ts";
 import { hexFromRgb } from "../../../core/home/model/colour.ts";
 import type { Room } from "../../../core/home/model/room.ts";
 import type { Scene } from "../../../core/home/model/scene.ts";
-import { devicesIn, selectScenes } from "../../../core/home/select.ts";
+import { devicesIn } from "../../../core/home/select.ts";
 import { counted } from "../../../shared/counted.ts";
 import { orNull } from "../values.ts";
 import { formatPercent } from "./light-view.ts";
@@ -50,7 +50,7 @@ export function viewOfRoom(home: Home, room: Room): RoomView {
     type: room.type,
     kind: room.kind,
     ...lampsOf(home, room),
-    scenes: selectScenes(home, room.id).length,
+    scenes: home.scenesIn(room.id).length,
     activeScene: (activeId && home.scenes.get(activeId)?.name) ?? null,
   };
 }

@@ -5,7 +5,7 @@ import { folded, LONGEST_NAME } from "../../../core/home/model/name.ts";
 import { nearestWord } from "../../../shared/nearest-word.ts";
 import type { OperatorSession } from "../../../shared/operator-session.ts";
 import { refused } from "../command.ts";
-import { type Found, namedBy } from "./find.ts";
+import type { Found } from "./find.ts";
 import { otherKinds } from "./other-kinds.ts";
 import { quoted, severalBegin, severalCalled } from "./quoted.ts";
 
@@ -44,7 +44,7 @@ function unknown(words: string, home: Home): readonly string[] {
   if (isShortBeginning(words, keys)) {
     return [tooLittle(words)];
   }
-  const others = otherKinds({ home, expectedKind: "key", isMeant: namedBy(words) });
+  const others = otherKinds({ home, expectedKind: "key", words });
   if (others.length > 0) return others;
   const meant = nearestWord(
     words.slice(0, LONGEST_NAME),

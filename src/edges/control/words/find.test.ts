@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import { anyText } from "../../../../test/support/home/arbitraries.ts";
 import { aDevice, aRoom, aScene } from "../../../../test/support/home/builders.ts";
 import { PlainHome } from "../../../../test/support/home/plain-home.ts";
+import type { Home } from "../../../core/home/home.ts";
+import type { Device } from "../../../core/home/model/device.ts";
 import { idFrom, type RoomId } from "../../../core/home/model/ids.ts";
 import { findDevice, findNormalRoom, findRoom, findScene } from "./find.ts";
 
@@ -68,6 +70,45 @@ describe("what is not there", () => {
   ])("%o %j: %s", (find, words, refusal) => {
     expect(nameOf(find(home, words))).toEqual([expect.stringMatching(refusal)]);
   });
+});
+
+/** A home whose lists nobody may go through. */
+function unlisted(home: Home): Home {
+  const listless = <List extends object>(list: List): List =>
+    new Proxy(list, {
+      get: (_, key) => {
+        if (key === "all") throw new Error("all of the home was gone through");
+        const value: unknown = Reflect.get(list, key, list);
+        return typeof value === "function" ? value.bind(list) : value;
+      },
+    });
+  const lists = { devices: listless(home.devices), rooms: listless(home.rooms), scenes: listless(home.scenes) };
+  return new Proxy(home, {
+    get: (_, key) => {
+      if (Object.hasOwn(lists, key)) return Reflect.get(lists, key);
+      const value: unknown = Reflect.get(home, key, home);
+      return typeof value === "function" ? value.bind(home) : value;
+    },
+  });
+}
+
+test("however many there are, they are not gone through for what is named rightly", () => {
+  const { home } = homeWithNamesakes();
+  const large = unlisted(home);
+  expect(nameOf(findDevice(large, "tv bar"))).toBe("TV bar");
+  expect(nameOf(findDevice(large, "lx20504-0001"))).toBe("TV bar");
+  expect(findDevice(large, "attic/SPOT")).toMatchObject({ found: { serialNumber: "SN2" } });
+  expect(nameOf(findRoom(large, "attic"))).toBe("Attic");
+  expect(nameOf(findNormalRoom(large, "attic"))).toBe("Attic");
+  expect(findScene(large, "Attic/dusk")).toMatchObject({ found: { roomId: ATTIC } });
+});
+
+test("a slash may be in the name of a room or of a device", () => {
+  const plain = homeWithNamesakes();
+  plain.submit({ kind: "roomRenamed", roomId: ATTIC, name: "Attic/East" });
+  const deviceId = idFrom<Device["id"]>("00000000-0000-4000-8000-000000000102");
+  plain.submit({ kind: "deviceRenamed", deviceId, name: "Spot / 1" });
+  expect(findDevice(plain.home, "attic/east/spot / 1")).toMatchObject({ found: { id: deviceId } });
 });
 
 describe("a name that several have", () => {

@@ -52,18 +52,14 @@ interface Placing {
  */
 export function nameTaken(home: Home, { device, name, roomId }: Placing): Refused | undefined {
   if (isGateway(device.product)) return undefined;
-  const names = new FreeNames(
-    home.devices
-      .all()
-      .filter((other) => other.id !== device.id && !isGateway(other.product))
-      .filter((other) => (normalRoomOf(home, other.id)?.id ?? null) === roomId)
-      .map((other) => ({ name: other.name, room: roomId })),
-  );
-  const wanted = { name, room: roomId };
-  if (!names.isTaken(wanted)) return undefined;
+  const isBeside = (other: Device) =>
+    other.id !== device.id && !isGateway(other.product) && (normalRoomOf(home, other.id)?.id ?? null) === roomId;
+  if (!home.named("devices", name).some(isBeside)) return undefined;
+  const beside = home.devices.all().filter(isBeside);
+  const names = new FreeNames(beside.map((other) => ({ name: other.name, room: roomId })));
   const room = roomId && home.rooms.get(roomId);
   const place = room ? quoted(room.name) : "no room";
-  const free = quoted(names.next(wanted));
+  const free = quoted(names.next({ name, room: roomId }));
   return refused(`Another device in ${place} already has this name. Use another name, such as ${free}.`);
 }
 

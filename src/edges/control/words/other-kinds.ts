@@ -6,6 +6,7 @@ import type { ResourceKind } from "../../../core/home/model/resource-kinds.ts";
 import type { Room } from "../../../core/home/model/room.ts";
 import type { Scene } from "../../../core/home/model/scene.ts";
 import { devicesIn, normalRoomOf, selectScenes } from "../../../core/home/select.ts";
+import { namedBy, thoseNamedBy } from "./named-by.ts";
 import { quoted } from "./quoted.ts";
 
 /** What a person can name: what people call it, and the command that lists all of its kind. */
@@ -27,8 +28,8 @@ export interface Misnamed {
   readonly home: Home;
   /** What was looked for, and not found. */
   readonly expectedKind: Kind;
-  /** Whether the words that were given name something. */
-  readonly isMeant: (something: Nameable) => boolean;
+  /** What was given. */
+  readonly words: string;
   /** Which devices of a room to name instead; all of them by default. */
   readonly isFitting?: ((device: Device) => boolean) | undefined;
   /** How to list all that could be meant, unless it is by the command. */
@@ -40,14 +41,14 @@ const MOST_NAMED = 8;
 
 /** What the words name that are no name of what was looked for, and what would work: a line for each. */
 export function otherKinds(misnamed: Misnamed): readonly string[] {
-  const { home, expectedKind, isMeant } = misnamed;
+  const { home, expectedKind, words } = misnamed;
   return [
-    ...home.rooms.all().flatMap((room) => (isMeant(room) ? roomLine(room, misnamed) : [])),
-    ...(expectedKind === "device" ? [] : home.devices.all().filter(isMeant)).map((device) =>
+    ...thoseNamedBy(home, "rooms", words).flatMap((room) => roomLine(room, misnamed)),
+    ...(expectedKind === "device" ? [] : thoseNamedBy(home, "devices", words)).map((device) =>
       deviceLine(device, misnamed),
     ),
-    ...(expectedKind === "scene" ? [] : home.scenes.all().filter(isMeant)).map((scene) => sceneLine(scene, misnamed)),
-    ...(expectedKind === "key" ? [] : home.keys.all().filter(isMeant)).map((key) => keyLine(key, misnamed)),
+    ...(expectedKind === "scene" ? [] : thoseNamedBy(home, "scenes", words)).map((scene) => sceneLine(scene, misnamed)),
+    ...(expectedKind === "key" ? [] : home.keys.all().filter(namedBy(words))).map((key) => keyLine(key, misnamed)),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { NatsConnection } from "@nats-io/transport-node";
 import { folded } from "../../../core/home/model/name.ts";
 import { roomOf } from "../../../core/home/select.ts";
-import { namedBy } from "../../../edges/control/words/find.ts";
+import { namedBy } from "../../../edges/control/words/named-by.ts";
 import type { EnrolledMember } from "../../../edges/fleet/authority/members.ts";
 import { homeOf, readFleet } from "./read-fleet.ts";
 

@@ -2,7 +2,7 @@ import type { Home } from "../../../core/home/home.ts";
 import type { Device } from "../../../core/home/model/device.ts";
 import type { Room } from "../../../core/home/model/room.ts";
 import type { Refused } from "../../../edges/control/command.ts";
-import { namedBy } from "../../../edges/control/words/find.ts";
+import { namedBy } from "../../../edges/control/words/named-by.ts";
 import { quoted } from "../../../edges/control/words/quoted.ts";
 import { findSetTarget } from "../../../edges/control/words/set-command.ts";
 import { nameOf } from "../../../edges/fleet/front/fleet-problem.ts";
