@@ -114,6 +114,25 @@ test("a client that could not follow because too much happened at once starts ov
   expect(idler.messages.slice(-2).map(({ event }) => event)).toEqual(["reset", "snapshot"]);
 });
 
+test("a client that does not take the end of its stream counts until it is cut off", async () => {
+  const { server, reader } = await readerAndIdler({
+    journal: new Journal(START, LARGE),
+    limits: { streamsOfThisMachine: 2 },
+  });
+  const value = { name: "x".repeat(10_000_000) };
+  server.journal.append([{ action: "update", type: "light", item: { id: "A", device_id: "B", value } }]);
+  server.streams.endAll();
+  expect(server.streams.count).toBe(0);
+  await reader.over();
+  expect(reader.answer.complete).toBe(true);
+  expect((await server.client()).answer.statusCode).toBe(200);
+  server.clock.advance(29_999);
+  expect((await server.client()).answer.statusCode).toBe(503);
+  server.clock.advance(1);
+  await server.hasLeft(1);
+  expect((await server.client()).answer.statusCode).toBe(200);
+});
+
 test("streams are stopped without waiting for a client that takes nothing", async () => {
   const { server, reader } = await readerAndIdler({ journal: new Journal(START, LARGE) });
   server.journal.append(longEvents(FLOOD));

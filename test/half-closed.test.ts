@@ -3,10 +3,12 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { PairedClient } from "./support/client/paired-client.ts";
+import { EventStreamClient } from "./support/events/event-stream-client.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
 import { FOUNDED } from "./support/home/founded-home.ts";
 import { openRaw, parseRaw } from "./support/http/raw-connection.ts";
 import { CommandedStore } from "./support/store/commanded-store.ts";
+import { settled } from "./support/store/stored-gateway.ts";
 
 const LAMP = "/clip/v2/resource/light/888D095C-ACD9-5D50-9709-089657890EDC";
 const HEAD = "HTTP/1.1\r\nHost: localhost\r\n";
@@ -93,6 +95,25 @@ test("a stream of events ends with its client's last word", async () => {
   socket.resume().end();
   await once(socket, "close");
   expect(running.http.eventStreams).toBe(0);
+});
+
+test("a stream that its client ends, and of which it does not read the rest, is cut off after 30 s", async () => {
+  const client = await EventStreamClient.open({ port: running.http.port });
+  await client.next();
+  client.pause();
+  const { socket } = client.answer;
+  const { bytesRead } = socket;
+  // More than the system keeps for a socket that nobody reads.
+  const value = { name: "€".repeat(5_000_000) };
+  running.journal.append([{ action: "update", type: "light", item: { id: "A", device_id: "B", value } }]);
+  await expect.poll(() => socket.bytesRead).toBeGreaterThan(bytesRead);
+  socket.end();
+  await expect.poll(() => running.http.eventStreams).toBe(0);
+  running.clock.advance(29_999);
+  await settled();
+  expect(running.http.connections.open).toBe(1);
+  running.clock.advance(1);
+  await expect.poll(() => running.http.connections.open).toBe(0);
 });
 
 test("a stream of events behind a write ends, too, when its client has said its last word before it began", async () => {

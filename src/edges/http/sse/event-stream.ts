@@ -44,6 +44,7 @@ export class EventStreams {
       onDue: (subscriber) => this.#sharing.turns.add(subscriber),
       onSettled: () => this.#settle(),
       onLeft: (subscriber) => this.#forget(subscriber),
+      onClosed: ({ holder }) => this.#sharing.leave(holder),
     };
   }
 
@@ -129,7 +130,6 @@ export class EventStreams {
 
   #forget(subscriber: EventSubscriber): void {
     this.#subscribers.delete(subscriber);
-    this.#sharing.leave(subscriber.holder);
     this.#sharing.turns.remove(subscriber);
     if (this.#subscribers.size > 0) return;
     this.#unsubscribe();

@@ -17,7 +17,10 @@ export interface SubscriberHost {
   readonly onDue: (subscriber: EventSubscriber) => void;
   /** The client has every event. */
   readonly onSettled: () => void;
+  /** The client follows no more; the rest of its response may still be on its way. */
   readonly onLeft: (subscriber: EventSubscriber) => void;
+  /** The client has taken its response, or is cut off. */
+  readonly onClosed: (subscriber: EventSubscriber) => void;
   readonly onFault: (fault: unknown) => void;
 }
 
@@ -37,6 +40,7 @@ export class EventSubscriber implements TurnTaker {
   /** Where the client was before the chunk that is being sent. */
   #afterBefore: number | undefined;
   #hasLeft = false;
+  #isClosed = false;
   #cancelDeadline: () => void = () => undefined;
   #cancelHeartbeat: () => void = () => undefined;
 
@@ -65,7 +69,7 @@ export class EventSubscriber implements TurnTaker {
 
   /** Begins with a snapshot of this moment, if the client needs one. */
   start(): void {
-    this.#response.once("close", () => this.#leave());
+    this.#response.once("close", () => this.#close());
     this.#response.req.socket.once(CLIENT_END, this.#finish);
     this.#awaitHeartbeat();
     this.#contain(() => this.#reader.begin());
@@ -93,13 +97,15 @@ export class EventSubscriber implements TurnTaker {
 
   /** Cuts the client off: it can come back with the last event it had. Its response may still wait for its turn on the socket. */
   drop(): void {
-    this.#leave();
+    this.#close();
     this.#response.req.socket.destroy();
   }
 
   /** A client that has ended its side counts as gone, as a stream is never answered by its client. Responses ahead arrive. */
   readonly #finish = (): void => {
+    if (this.#hasLeft) return;
     this.#leave();
+    if (!this.#isSending) this.#awaitTaking();
     this.#response.end();
   };
 
@@ -126,11 +132,12 @@ export class EventSubscriber implements TurnTaker {
 
   /** In one write, however many pieces there are; returns how many bytes it is. */
   #send(pieces: readonly Uint8Array[]): number {
-    const { clock, limits } = this.#host;
     const response = this.#response;
     this.#isSending = true;
-    this.#cancelDeadline = clock.after(limits.takeMillis, () => this.drop());
+    this.#awaitTaking();
     const onTaken = (error: Error | null | undefined) => {
+      // The end of the stream has to be taken as well.
+      if (this.#hasLeft) return;
       this.#cancelDeadline();
       this.#isSending = false;
       if (!error) this.wake();
@@ -139,6 +146,11 @@ export class EventSubscriber implements TurnTaker {
     for (const [at, piece] of pieces.entries()) response.write(piece, at === pieces.length - 1 ? onTaken : undefined);
     response.uncork();
     return lengthOf(pieces);
+  }
+
+  #awaitTaking(): void {
+    const { clock, limits } = this.#host;
+    this.#cancelDeadline = clock.after(limits.takeMillis, () => this.drop());
   }
 
   #awaitHeartbeat(): void {
@@ -153,10 +165,17 @@ export class EventSubscriber implements TurnTaker {
   #leave(): void {
     if (this.#hasLeft) return;
     this.#hasLeft = true;
-    this.#cancelDeadline();
     this.#cancelHeartbeat();
     this.#reader.close();
     this.#response.req.socket.off(CLIENT_END, this.#finish);
     this.#host.onLeft(this);
+  }
+
+  #close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#leave();
+    this.#cancelDeadline();
+    this.#host.onClosed(this);
   }
 }

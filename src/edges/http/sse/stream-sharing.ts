@@ -23,7 +23,7 @@ export class StreamSharing {
     });
   }
 
-  /** Whether one more stream is within the limits; if so, it counts until it leaves. */
+  /** Whether one more stream is within the limits; if so, it counts until its response has closed. */
   enter(holder: string): boolean {
     if (this.#count >= this.#most || !this.#shares.enter(holder)) return false;
     this.#count += 1;
