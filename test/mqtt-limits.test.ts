@@ -128,6 +128,22 @@ describe("a client that does not keep time", () => {
     expect(await isServed(pinging)).toBe(true);
   });
 
+  test.each([1, 2, 3, 5, 10])(
+    "has one and a half times its keep-alive of %i s from each packet on, whenever in a second that comes",
+    async (promisedSeconds) => {
+      const mqtt = await MqttGateway.start();
+      const client = await RawMqttClient.listening(mqtt.port, { keepAliveSeconds: promisedSeconds });
+      for (const millisOfSecond of [0, 1, 499, 500, 999]) {
+        mqtt.clock.advance((1_000 + millisOfSecond - (mqtt.clock.now() % 1_000)) % 1_000);
+        expect(await isServed(client)).toBe(true);
+        mqtt.clock.advance(promisedSeconds * 1_500 - 1);
+        expect(await isServed(client)).toBe(true);
+      }
+      mqtt.clock.advance(promisedSeconds * 1_500 + 2_000);
+      await client.closed;
+    },
+  );
+
   test("and promises nothing is given a promise of ours", async () => {
     const mqtt = await MqttGateway.start();
     const client = await RawMqttClient.listening(mqtt.port, { keepAliveSeconds: 0 });

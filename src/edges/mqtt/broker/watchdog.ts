@@ -36,13 +36,16 @@ export class Watchdog {
     this.#stalledSeconds = 0;
   }
 
-  /** Counts a second; returns whether the client is to be dropped. */
+  /**
+   * Counts a second; returns whether the client is to be dropped. The first second that is counted may have begun before
+   * the last packet, so a limit has passed only when one more is counted.
+   */
   isExpiredAfterSecond(hasUnacknowledged: boolean): boolean {
     const { connectSeconds, stallSeconds } = this.#limits;
     this.#quietSeconds += 1;
     this.#stalledSeconds = hasUnacknowledged ? this.#stalledSeconds + 1 : 0;
     const quietLimit =
-      this.#keepAliveSeconds === undefined ? connectSeconds : this.#keepAliveSeconds * KEEP_ALIVE_GRACE;
+      this.#keepAliveSeconds === undefined ? connectSeconds : Math.ceil(this.#keepAliveSeconds * KEEP_ALIVE_GRACE);
     return this.#quietSeconds > quietLimit || this.#stalledSeconds > stallSeconds;
   }
 }
