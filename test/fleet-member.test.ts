@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { jetstreamManager } from "@nats-io/jetstream";
+import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { contentsOf } from "../src/core/home/home.ts";
 import type { HomeContents } from "../src/core/home/model/contents.ts";
@@ -250,6 +250,40 @@ describe("when the bucket is another one", () => {
     await one.published();
     expect(await shownOf(fleet, id)).toEqual(homeOf(one.gateway));
     expect(await epochIn(id)).not.toBe(epoch);
+  });
+
+  test("an epoch that begins after the presence was accepted is shown at once", async () => {
+    const id = newId();
+    const gateway = await joined(id);
+    const manager = await jetstreamManager(fleet.operator);
+    const presence = async () => (await bucketOf(fleet, id)).get("presence");
+    const epochOf = (text: string | undefined) => JSON.parse(text ?? "{}").epoch;
+    const former = epochOf(await presence());
+    // The bucket has the presence as it was last written, and what came later is lost.
+    const last = async () => {
+      const subject = entrySubject(FLEET_BUCKET, `${id}.presence`);
+      const message = await manager.streams.getMessage(streamOf(FLEET_BUCKET), { last_by_subj: subject });
+      return message?.seq ?? 0;
+    };
+    const isLatest = async () =>
+      (await manager.streams.info(streamOf(FLEET_BUCKET))).state.last_seq <= (await last()) + 1;
+    for (let on = !LIGHT.on; await isLatest(); on = !on) {
+      gateway.gateway.submit(switched(LIGHT.id, on));
+      await gateway.published();
+    }
+    const seq = await last();
+    await manager.streams.delete(streamOf(FLEET_BUCKET));
+    await fleet.makeBuckets();
+    for (let revision = 1; revision <= seq; revision += 1)
+      await jetstream(fleet.operator).publish(entrySubject(FLEET_BUCKET, `${id}.presence`), "{}");
+    let acceptedAt = 0;
+    await gateway.until(async () => {
+      const epoch = epochOf(await presence());
+      if (epoch === former && acceptedAt === 0) acceptedAt = gateway.clock.now();
+      return epoch !== undefined && epoch !== former;
+    });
+    const waitedMillis = acceptedAt === 0 ? 0 : gateway.clock.now() - acceptedAt;
+    expect(waitedMillis).toBeLessThan(4_000);
   });
 
   test("a gateway whose entries were purged publishes them again", async () => {

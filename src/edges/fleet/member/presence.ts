@@ -103,13 +103,15 @@ export class Presence {
   }
 
   async #keep(signal: AbortSignal): Promise<void> {
+    const { memory } = this.#options;
     while (!signal.aborted) {
-      const highestBefore = this.#options.memory.highest;
+      const { highest: highestBefore, epoch } = memory;
       // What was put before the connection was lost is out of date.
-      const isOld = this.#attempt !== undefined;
+      const isRepeated = this.#attempt !== undefined;
       const outcome = await this.#put();
       if (outcome.kind === "stored") await this.#remember(outcome, highestBefore);
-      if (!signal.aborted) await this.#goOn(outcome, signal, isOld);
+      // So is what names another epoch than the one that has begun meanwhile.
+      if (!signal.aborted) await this.#goOn(outcome, signal, isRepeated || memory.epoch !== epoch);
     }
   }
 
