@@ -2,7 +2,7 @@ import type { FleetAnswer } from "../edges/fleet/command.ts";
 import { FleetMember, type FleetMemberOptions } from "../edges/fleet/member/fleet-member.ts";
 import type { GatewayResponse } from "../edges/http/request.ts";
 import { refusalResponse } from "../edges/http/server/plain-responses.ts";
-import { TOO_MANY_CHANGES } from "../edges/http/write/writes.ts";
+import { NONE_REACHABLE, TOO_MANY_CHANGES } from "../edges/http/write/writes.ts";
 import { VERSION } from "./package.ts";
 import type { RunningGateway } from "./start-gateway.ts";
 
@@ -28,7 +28,8 @@ export const startFleet = (
     busy: answerOf(refusalResponse(TOO_MANY_CHANGES)),
   });
 
-const answerOf = ({ status, body }: GatewayResponse): FleetAnswer => ({
+const answerOf = ({ status, body, refusal }: GatewayResponse): FleetAnswer => ({
   status,
   body: Buffer.concat(body).toString("utf8"),
+  ...(refusal === NONE_REACHABLE ? { isOutOfReach: true } : {}),
 });

@@ -212,8 +212,9 @@ async function startConnected(
         whyRefused,
         silentMillis,
         leaderlessMillis: () => leadership.missingMillis,
-        shown: async (revision) => {
-          await followed.reached(revision, SHOWN_MILLIS);
+        now: clock.now,
+        shown: async (revision, mostMillis) => {
+          await followed.reached(revision, Math.min(SHOWN_MILLIS, mostMillis));
           backend?.showNow();
         },
       }),

@@ -17,6 +17,8 @@ export interface FleetAnswer {
   readonly status: number;
   /** JSON. */
   readonly body: string;
+  /** It did nothing, as all lamps that the command is for are offline. */
+  readonly isOutOfReach?: boolean | undefined;
   /** What the command changed is in the bucket with this revision; undefined where that took too long. */
   readonly revision?: number | undefined;
 }
@@ -42,6 +44,7 @@ const CommandShape = Type.Object({
 const AnswerShape = Type.Object({
   status: Type.Integer({ minimum: 100, maximum: 599 }),
   body: Type.String(),
+  isOutOfReach: Type.Optional(Type.Boolean()),
   revision: Type.Optional(Type.Integer()),
 });
 

@@ -5,6 +5,7 @@ import type { Home } from "../../../core/home/home.ts";
 import { idFrom } from "../../../core/home/model/ids.ts";
 import { quotedName } from "../../../core/home/model/name.ts";
 import { emptyBody } from "../../../core/present/pages/body.ts";
+import type { MonotonicClock } from "../../../shared/clock.ts";
 import { NOT_FOUND, Refusal } from "../../http/refusal.ts";
 import type { GatewayResponse } from "../../http/request.ts";
 import { DONE, refusalResponse, success } from "../../http/server/plain-responses.ts";
@@ -18,8 +19,13 @@ import type { FleetMirror } from "./mirror.ts";
 /** How long a gateway may take; two ways to a lamp are tried within two seconds. */
 const ANSWER_MILLIS = 900;
 
-/** Commands on their way at once: one for the whole house goes to every gateway. */
-const MOST_AT_ONCE = 64;
+/** A client gets its answer within two seconds, however many gateways are silent. */
+const WHOLE_MILLIS = 1_900;
+/** In less, no gateway answers: it is not sent the command any more. */
+const LEAST_MILLIS = 200;
+
+/** Commands on their way at once: one for the whole house goes to every gateway, and none waits for a silent one. */
+const MOST_AT_ONCE = 1_000;
 
 export interface FleetCommandsOptions {
   readonly connection: Pick<NatsConnection, "request">;
@@ -31,8 +37,9 @@ export interface FleetCommandsOptions {
   readonly silentMillis: () => number;
   /** For how long the fleet could store nothing; 0 while it can. Gateways take no commands then. */
   readonly leaderlessMillis: () => number;
-  /** Resolves once the front shows what the bucket had with this revision, or after a moment. */
-  readonly shown: (revision: number) => Promise<void>;
+  /** Resolves once the front shows what the bucket had with this revision, or after a moment, or so many milliseconds. */
+  readonly shown: (revision: number, mostMillis: number) => Promise<void>;
+  readonly now: MonotonicClock;
   /** Called with what each gateway did that a command was for. */
   readonly onOutcome?: (outcome: GatewayOutcome) => void;
 }
@@ -40,7 +47,7 @@ export interface FleetCommandsOptions {
 /** What became of a command at a gateway. */
 export interface GatewayOutcome {
   readonly gatewayId: string;
-  /** Unable: no lamp of it can do this. Unknown: it got the command, perhaps, and did not answer. */
+  /** Unable: no lamp of it can do this. Not reached: it is not connected, or none of its lamps is. Unknown: it got the command, perhaps, and did not answer. */
   readonly outcome: "done" | "unable" | "refused" | "not reached" | "unknown";
   /** In the words of a gateway that answered. */
   readonly why: string | undefined;
@@ -51,6 +58,9 @@ type NoAnswer = "not-taken" | "uncertain";
 
 /** What a gateway answered. */
 type Given = { readonly member: Member; readonly answer: FleetAnswer | NoAnswer };
+
+/** A command for one gateway, and when its client has its answer. */
+type Giving = WriteRequest & { readonly name: WriteName; readonly endsAtMillis: number };
 
 /** Takes the commands of clients to the gateways that have the lamps; those answer. */
 export class FleetCommands {
@@ -63,14 +73,15 @@ export class FleetCommands {
   async write(name: WriteName, request: WriteRequest): Promise<GatewayResponse> {
     const why = this.#whyNotNow();
     if (why !== undefined) return refused(why);
+    const endsAtMillis = this.#options.now() + WHOLE_MILLIS;
     const { id, gatewayId } = request;
     const isOverAll = name === "setGroupLight" && this.#isOverAll(id);
-    if (isOverAll && gatewayId === undefined) return this.#writeToAll(name, request);
+    if (isOverAll && gatewayId === undefined) return this.#writeToAll(name, request, endsAtMillis);
     const ways = isOverAll ? this.#options.mirror.gatewaysWith(gatewayId ?? "") : this.#waysTo(name, id);
     if (ways.length === 0) return refusalResponse(NOT_FOUND);
     let isUncertain = false;
     for (const member of ways) {
-      const answer = await this.#give(member, name, request);
+      const answer = await this.#give(member, { ...request, name, endsAtMillis });
       this.#options.onOutcome?.(outcomeOf({ member, answer }));
       if (isAnswer(answer)) return responseOf(answer);
       isUncertain ||= answer === "uncertain";
@@ -120,7 +131,7 @@ export class FleetCommands {
   }
 
   /** The whole house and the unassigned room have the same ids at every gateway. */
-  async #writeToAll(name: WriteName, request: WriteRequest): Promise<GatewayResponse> {
+  async #writeToAll(name: WriteName, request: WriteRequest, endsAtMillis: number): Promise<GatewayResponse> {
     const members = this.#options.mirror.members.filter((member) => member.name !== undefined && member.presence);
     const waiting = members.filter(({ isAway }) => !isAway);
     const shares = await dimmingShares(this.#options.home, waiting, request);
@@ -128,7 +139,7 @@ export class FleetCommands {
     const next = async (): Promise<void> => {
       for (let member = waiting.shift(); member; member = waiting.shift()) {
         const body = shares.get(member) ?? request.body;
-        given.push({ member, answer: await this.#give(member, name, { ...request, body }) });
+        given.push({ member, answer: await this.#give(member, { ...request, name, body, endsAtMillis }) });
       }
     };
     await Promise.all(Array.from({ length: MOST_AT_ONCE }, next));
@@ -136,14 +147,18 @@ export class FleetCommands {
     return together(given);
   }
 
-  async #give(member: Member, operation: WriteName, { id, body, by }: WriteRequest): Promise<Given["answer"]> {
+  /** Whoever would get it too late does not get it: a newer command may be on its way. */
+  async #give(member: Member, { name: operation, id, body, by, endsAtMillis }: Giving): Promise<Given["answer"]> {
+    const { connection, now, shown } = this.#options;
+    const leftMillis = endsAtMillis - now();
+    if (leftMillis < LEAST_MILLIS) return "not-taken";
     const command = JSON.stringify({ operation, id, body: Buffer.from(body).toString("utf8"), by });
     try {
-      const reply = await this.#options.connection.request(commandSubject(member.id), command, {
-        timeout: ANSWER_MILLIS,
+      const reply = await connection.request(commandSubject(member.id), command, {
+        timeout: Math.min(ANSWER_MILLIS, leftMillis),
       });
       const answer = answerFrom(reply.string());
-      if (answer?.revision !== undefined) await this.#options.shown(answer.revision);
+      if (answer?.revision !== undefined) await shown(answer.revision, Math.max(0, endsAtMillis - now()));
       return answer ?? "uncertain";
     } catch (error) {
       return isNotTaken(error) ? "not-taken" : "uncertain";
@@ -186,8 +201,9 @@ function outcomeOf({ member: { id: gatewayId }, answer }: Given): GatewayOutcome
     return { gatewayId, outcome: answer === "uncertain" ? "unknown" : "not reached", why: undefined };
   }
   const { code, msg } = envelopeOf(answer);
-  const failure = code === UNABLE ? "unable" : "refused";
-  return { gatewayId, outcome: code === 0 ? "done" : failure, why: code === 0 ? undefined : msg };
+  if (code === 0) return { gatewayId, outcome: "done", why: undefined };
+  if (answer.isOutOfReach) return { gatewayId, outcome: "not reached", why: msg };
+  return { gatewayId, outcome: code === UNABLE ? "unable" : "refused", why: msg };
 }
 
 function envelopeOf({ body }: FleetAnswer): { readonly code?: number; readonly msg?: string } {

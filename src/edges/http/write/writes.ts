@@ -152,7 +152,8 @@ function syncBoxChange(home: Home, id: string, command: WireSyncCommand | Refusa
   return notAdmitted(device) ?? { kind: "syncBoxChanged", syncBoxId: box.id, state: desiredSyncBoxState(command, box) };
 }
 
-const NONE_REACHABLE = refused("all of its lights are offline, so nothing was changed");
+/** Not what was asked for is the reason: the same command may be done later. */
+export const NONE_REACHABLE = refused("all of its lights are offline, so nothing was changed");
 const NO_LIGHTS = refused("its room has no lights");
 const NONE_LIT = refused(
   "brightness: none of its lights that can be dimmed is on, so nothing was changed: send on as well to turn them on",

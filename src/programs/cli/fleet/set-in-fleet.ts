@@ -86,6 +86,7 @@ async function send(
     whyRefused: () => undefined,
     silentMillis: () => 0,
     leaderlessMillis: () => 0,
+    now: SYSTEM_CLOCK.now,
     shown: async (written) => {
       revision = Math.max(revision, written);
     },
