@@ -1,9 +1,13 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { versionNumber } from "../src/edges/matter/thread/version-number.ts";
 import { describeInNamespaces } from "./support/describe-in-namespaces.ts";
 import type { MatterController, MatterValue } from "./support/matter-controller-process.ts";
 import { MatterMachines } from "./support/matter-machines.ts";
 
 const BRIDGE = 1;
+/** The cluster of what the bridge itself is. */
+const NODE = 40;
 const [ON_OFF, LEVEL, DESCRIPTOR, INFORMATION, COLOUR] = [6, 8, 29, 57, 768];
 const [CURRENT_LEVEL, PARTS, LABEL, REACHABLE, UNIQUE_ID] = [0, 3, 5, 17, 18];
 const ANY_TIME = { optionsMask: {}, optionsOverride: {} };
@@ -77,6 +81,12 @@ describeInNamespaces("an ecosystem of Matter", () => {
 
     expect(await controller.invoke(box, ON_OFF, "toggle")).toBe(0);
     await expect.poll(async () => (await machines.device("Sync box")).syncBox.on).toBe(false);
+    const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+    expect([await controller.value(0, NODE, 9), await controller.value(0, NODE, 10)]).toEqual([
+      versionNumber(version),
+      version,
+    ]);
+
     const id = expect.stringMatching(/^[0-9A-F]{16}$/);
     expect(await machines.state()).toMatchObject({
       phase: "online",

@@ -11,6 +11,7 @@ import { CommandSink } from "./command-sink.ts";
 import type { MatterDatabase } from "./matter-database.ts";
 import { MatterStorage } from "./matter-storage.ts";
 import { newPasscode } from "./passcode.ts";
+import { versionNumber } from "./version-number.ts";
 
 const MOST_DISCRIMINATOR = 0xfff;
 
@@ -47,6 +48,7 @@ export async function createNode(settings: NodeSettings, { database, sink, onFau
       productId,
       serialNumber: shortText(serialNumber),
       uniqueId: shortText(serialNumber.split("").reverse().join("")),
+      softwareVersion: versionNumber(version),
       softwareVersionString: version,
       hardwareVersionString: "1",
     },
