@@ -9,9 +9,7 @@ import { type DiscoveryListener, type DiscoveryState, listenForDiscovery } from 
 import { ownNetworks } from "../edges/discovery/own-networks.ts";
 import { noteWrongKey } from "../edges/http/access.ts";
 import { plainAddress } from "../edges/http/request.ts";
-import type { MonotonicClock } from "../shared/clock.ts";
-import { StepQueue } from "../shared/step-queue.ts";
-import type { StepRunner } from "../shared/steps.ts";
+import { inSlices } from "../shared/step-queue.ts";
 import { shownText, TrafficLog } from "../shared/traffic-log.ts";
 import { Readiness, type ReadinessProblem } from "./readiness.ts";
 import { SlicedClock } from "./sliced-clock.ts";
@@ -61,7 +59,7 @@ const SLICES = { sliceMillis: 1, restMillis: 3 };
 export async function startGateway({ contents, ...given }: StartOptions): Promise<RunningGateway> {
   const options = { ...given, clock: new SlicedClock(given.clock) };
   const { clock, host } = options;
-  const gateway = new Gateway({ ...options, contents, run: inSlices(clock.now) });
+  const gateway = new Gateway({ ...options, contents, run: inSlices(clock.now, SLICES) });
   const journal = startJournal(gateway, clock, options.firstEventId ?? startOfIds(options.today()));
   const { backend, simulation, optimisticState, stop: stopBackend } = startDevices(gateway, options);
   const readiness = new Readiness(gateway, backend, options.readinessProblems);
@@ -96,15 +94,6 @@ export async function startGateway({ contents, ...given }: StartOptions): Promis
     await gateway.stop();
   };
   return { gateway, backend, simulation, optimisticState, journal, traffic, http, events, discovery, readiness, stop };
-}
-
-/** One change after the other; what is done within its first slice is done at once. */
-function inSlices(now: MonotonicClock): StepRunner {
-  const queue = new StepQueue(now, SLICES);
-  return (steps) => {
-    const done = queue.run({ owner: "", isUrgent: true, steps });
-    return done instanceof Promise ? done.then(() => undefined) : undefined;
-  };
 }
 
 function startDevices(

@@ -1,3 +1,5 @@
+import { allAtOnce, type Steps } from "./steps.ts";
+
 /** One cell of a table as a spreadsheet writes it, and where it begins. */
 export interface CsvCell {
   readonly text: string;
@@ -21,10 +23,14 @@ const SEPARATORS = [",", ";", "\t"] as const;
  * semicolons, others tabs: whichever the first line has most of is the separator. Empty lines are left out, and so are
  * the apostrophes that `writeCsv` puts before formulas.
  */
-export function readCsv(text: string): readonly CsvRow[] | CsvProblem {
+export function* readCsvInSteps(text: string): Steps<readonly CsvRow[] | CsvProblem> {
   const table = new Table(text.replace(/^\uFEFF/, ""));
+  while (table.takeCell()) yield;
   return table.problem ?? table.rows.filter((row) => row.some((cell) => cell.text !== ""));
 }
+
+/** The same in one step. */
+export const readCsv = (text: string): readonly CsvRow[] | CsvProblem => allAtOnce(readCsvInSteps(text));
 
 /** A table as text; a cell is quoted where it must be, and none is a formula to a spreadsheet. */
 export const writeCsv = (rows: readonly (readonly string[])[]): string =>
@@ -67,10 +73,11 @@ class Table {
   constructor(text: string) {
     this.#text = text;
     this.#separator = separatorOf(text);
-    while (this.#at < text.length && !this.problem) this.#takeCell();
   }
 
-  #takeCell(): void {
+  /** Whether there was a cell to take. */
+  takeCell(): boolean {
+    if (this.#at >= this.#text.length || this.problem) return false;
     const place = { line: this.#line, column: this.#at - this.#lineStart + 1 };
     const isQuoted = this.#text[this.#at] === '"';
     const text = isQuoted ? this.#quoted() : this.#plain();
@@ -78,6 +85,7 @@ class Table {
       this.problem = { ...place, message: 'the quoted cell that begins here is not closed; expected a "' };
     else this.rows.at(-1)?.push({ text: asWritten(isQuoted ? text : text.trim()), ...place });
     this.#takeEnd(place);
+    return true;
   }
 
   /** The text up to the next separator or line end. */

@@ -1,4 +1,5 @@
 import type { MonotonicClock } from "./clock.ts";
+import type { StepRunner } from "./steps.ts";
 
 export interface QueueLimits {
   /** How long steps are taken in one turn of the event loop before others are served. */
@@ -173,6 +174,15 @@ export class StepQueue {
     }
     return undefined;
   }
+}
+
+/** One task after the other; what is done within its first slice is done at once. */
+export function inSlices(now: MonotonicClock, limits: QueueLimits): StepRunner {
+  const queue = new StepQueue(now, limits);
+  return (steps) => {
+    const done = queue.run({ owner: "", isUrgent: true, steps });
+    return done instanceof Promise ? done.then(() => undefined) : undefined;
+  };
 }
 
 const UNLIMITED = {

@@ -9,6 +9,26 @@ export function allAtOnce<Result>(steps: Steps<Result>): Result {
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 }
 
+/** What steps come to, once a runner has taken them. */
+export const resultOf = <Result>(steps: Steps<Result>, run: StepRunner): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    const whole = function* (): Steps<void> {
+      resolve(yield* steps);
+    };
+    run(whole())?.catch(reject);
+  });
+
+/** A list made item by item; undefined is left out. */
+export function* mapInSteps<Item, Made>(items: Iterable<Item>, make: (item: Item) => Made | undefined): Steps<Made[]> {
+  const made: Made[] = [];
+  for (const item of items) {
+    const one = make(item);
+    if (one !== undefined) made.push(one);
+    yield;
+  }
+  return made;
+}
+
 export const runAtOnce: StepRunner = (steps) => {
   allAtOnce(steps);
   return undefined;

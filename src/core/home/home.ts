@@ -50,6 +50,8 @@ export interface Home extends Collections {
   activeSceneIdIn(roomId: RoomId): SceneId | undefined;
   /** The scenes of a room in the order of arrival, by an index. */
   scenesIn(roomId: RoomId): readonly Scene[];
+  /** Another one after each change of a name, and of what is in which room. */
+  readonly namings: number;
   /** The resources of a kind that have a name, whatever its case, in no order; by an index. */
   named<Kind extends NamedKind>(kind: Kind, name: string): readonly ResourceKinds[Kind][];
   countNamed(kind: NamedKind, name: string): number;
@@ -62,6 +64,7 @@ export class MutableHome implements Home {
   identity: Identity;
   /** Another one after each change. */
   version = 0;
+  namings = 0;
   readonly order: Order;
   readonly devices: Collection<Device>;
   readonly lights: Collection<Light>;
@@ -167,6 +170,7 @@ export class MutableHome implements Home {
     else if (before) collection.remove(before.id);
     const isRoom = replacement.in === "rooms";
     const moved = isRoom ? this.#placement.follow(replacement.before, replacement.after) : [];
+    if (isRoom || before?.name !== after?.name) this.namings += 1;
     this.#indexes.follow(replacement);
     this.#names.follow(replacement);
     this.groupLights.follow(replacement, moved);

@@ -5,6 +5,7 @@ import type { Author, TrailPiece, TrailQuery } from "../../core/home/trail-entry
 import type { Clock } from "../../shared/clock.ts";
 import type { OperatorSession } from "../../shared/operator-session.ts";
 import type { SignInRequest } from "../../shared/sign-in-request.ts";
+import type { StepRunner } from "../../shared/steps.ts";
 import type { TrafficLog } from "../../shared/traffic-log.ts";
 import type { Backend } from "../backends/backend.ts";
 import type { Problem } from "../backends/condition.ts";
@@ -25,6 +26,8 @@ export interface Controls {
   readonly simulation: SimulatedBackend | undefined;
   readonly optimisticState: Pick<OptimisticState, "isConfirmed">;
   readonly clock: Clock;
+  /** Takes the steps of a command that concerns many resources. */
+  readonly run: StepRunner;
   /** A piece of the audit trail: the newest file's wanted entries, or those of the file before `older`. */
   readTrail(query: TrailQuery, older?: number): Promise<TrailPiece>;
   /** Reads the settings again and takes over what can change; a line for each problem in them, if there are any. */

@@ -11,6 +11,7 @@ import {
 } from "../../../src/edges/control/commands.ts";
 import type { Controls } from "../../../src/edges/control/controls.ts";
 import { exportedText, readExported } from "../../../src/edges/store/exported-home.ts";
+import { runAtOnce } from "../../../src/shared/steps.ts";
 import { TrafficLog } from "../../../src/shared/traffic-log.ts";
 import { settled } from "../store/stored-gateway.ts";
 
@@ -88,6 +89,7 @@ export class DirectOperator {
     return {
       ...operated,
       by: OPERATOR,
+      run: runAtOnce,
       gateway,
       readTrail: () => Promise.resolve({ entries: [], oldestAt: undefined, unreadable: 0, older: undefined, last: 0 }),
       pressButton: () => gateway.pressButton(),

@@ -17,6 +17,7 @@ import { MemoryStore } from "../../../src/edges/store/memory-store.ts";
 import { CommandFault } from "../../../src/programs/cli/command-fault.ts";
 import { type AskOptions, askGateway } from "../../../src/programs/cli/operator/operator.ts";
 import { startBackend } from "../../../src/runtime/start-backend.ts";
+import { runAtOnce } from "../../../src/shared/steps.ts";
 import { TrafficLog } from "../../../src/shared/traffic-log.ts";
 import { ofIdentity } from "../home/of-identity.ts";
 import { PlainHome } from "../home/plain-home.ts";
@@ -111,6 +112,7 @@ export class OperatedGateway {
       simulation,
       optimisticState: this.#optimisticState,
       clock,
+      run: runAtOnce,
       readTrail: (query) => Promise.resolve(pieceOf(store, query)),
       sessions: undefined,
       traffic: new TrafficLog(() => new Date()),

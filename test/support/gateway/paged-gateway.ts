@@ -7,6 +7,7 @@ import type { OperatorDoor } from "../../../src/edges/http/operator/operator-doo
 import { exportedText, readExported } from "../../../src/edges/store/exported-home.ts";
 import { MemoryStore } from "../../../src/edges/store/memory-store.ts";
 import type { StartOptions } from "../../../src/runtime/start-gateway.ts";
+import { runAtOnce } from "../../../src/shared/steps.ts";
 import { ofIdentity } from "../home/of-identity.ts";
 import { pageFolder } from "../http/page-folder.ts";
 import { runGateway, type TestGateway } from "./running-gateway.ts";
@@ -42,6 +43,7 @@ function controlsOf({ gateway, backend, optimisticState, clock, traffic }: TestG
     simulation: backend,
     optimisticState,
     clock,
+    run: runAtOnce,
     traffic,
     sessions: {
       makeLink: () => ({ urls: [`http://192.168.1.20:8080/#open=${door.makeLink()}`], millis: 60_000 }),

@@ -23,6 +23,7 @@ function watchedHome() {
     roomIdOf: (id) => inner.roomIdOf(id),
     activeSceneIdIn: (id) => inner.activeSceneIdIn(id),
     scenesIn: (id) => inner.scenesIn(id),
+    namings: 0,
     named: (kind, name) => inner.named(kind, name),
     countNamed: (kind, name) => inner.countNamed(kind, name),
     withSerialNumber: (serialNumber) => inner.withSerialNumber(serialNumber),

@@ -6,6 +6,8 @@ import { FreeNames, type NamedInRoom } from "../../../core/home/model/free-names
 import { folded } from "../../../core/home/model/name.ts";
 import { isGateway } from "../../../core/home/model/product.ts";
 import { normalRoomOf } from "../../../core/home/select.ts";
+import { MOST_PROBLEM_LINES } from "../../../shared/problem-lines.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import { type Refused, refused } from "../command.ts";
 import { findNormalRoom } from "../words/find.ts";
 import { ANY_ROOM, NO_ROOM, parseName } from "../words/given-name.ts";
@@ -70,21 +72,31 @@ export function moving(home: Home, request: EditRequest): Edit | string | undefi
 const viewOf = ({ device: { id, serialNumber: serial, name }, line }: EditRequest) => ({ line, id, serial, name });
 
 /** Two devices in one room must not get one name; that names are swapped, or rooms, is no problem. */
-export function* namesTwice(home: Home, edits: readonly Edit[]): Generator<string, undefined> {
-  const placed = placesAfter(home, edits);
-  const names = new FreeNames(placed.values());
+export function* namesTwice(home: Home, edits: readonly Edit[]): Steps<readonly string[]> {
+  const placed = yield* placesAfter(home, edits);
+  const names = new FreeNames([]);
   const bearers = new Map<string, string[]>();
-  for (const place of placed.values()) bearers.set(keyOf(place), [...(bearers.get(keyOf(place)) ?? []), place.serial]);
+  for (const place of placed.values()) {
+    names.take(place);
+    const those = bearers.get(keyOf(place));
+    if (those) those.push(place.serial);
+    else bearers.set(keyOf(place), [place.serial]);
+    yield;
+  }
+  const problems: string[] = [];
   for (const { request } of new Map(edits.map((edit) => [edit.request.device.id, edit])).values()) {
+    if (problems.length > MOST_PROBLEM_LINES) break;
     const place = placed.get(request.device.id) ?? NOWHERE;
     const other = bearers.get(keyOf(place))?.find((one) => one !== place.serial);
+    yield;
     if (other === undefined) continue;
     const free = names.next(place);
     // Whoever follows all advice must not be told of the next clash.
     names.take({ ...place, name: free });
     const words = `another device in the same room, ${other}, would have the same name. Use another name, such as ${quoted(free)}`;
-    yield problemIn(request, words);
+    problems.push(problemIn(request, words));
   }
+  return problems;
 }
 
 /** Where a device is, and what it is called there. */
@@ -96,20 +108,21 @@ interface NamedPlace extends NamedInRoom {
 const NOWHERE: NamedPlace = { name: "", room: null, serial: "" };
 
 /** By device, as it would be after the edits. */
-function placesAfter(home: Home, edits: readonly Edit[]): ReadonlyMap<string, NamedPlace> {
+function* placesAfter(home: Home, edits: readonly Edit[]): Steps<ReadonlyMap<string, NamedPlace>> {
   const renamed = new Map<string, string>();
   const moved = new Map<string, string | null>();
   for (const { change } of edits) {
     if (change.kind === "deviceRenamed") renamed.set(change.deviceId, change.name);
     else moved.set(change.deviceId, change.roomId);
   }
-  const devices = home.devices.all().filter(({ product }) => !isGateway(product));
-  return new Map(
-    devices.map(({ id, name, serialNumber: serial }) => {
-      const room = moved.has(id) ? moved.get(id) : normalRoomOf(home, id)?.id;
-      return [id, { name: renamed.get(id) ?? name, room: room ?? null, serial }];
-    }),
-  );
+  const places = new Map<string, NamedPlace>();
+  for (const { id, name, serialNumber: serial, product } of home.devices.all()) {
+    if (isGateway(product)) continue;
+    const room = moved.has(id) ? moved.get(id) : normalRoomOf(home, id)?.id;
+    places.set(id, { name: renamed.get(id) ?? name, room: room ?? null, serial });
+    yield;
+  }
+  return places;
 }
 
 const keyOf = ({ name, room }: NamedPlace): string => `${room ?? ""} ${folded(name)}`;

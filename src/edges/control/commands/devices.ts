@@ -3,6 +3,7 @@ import type { Home } from "../../../core/home/home.ts";
 import type { Device } from "../../../core/home/model/device.ts";
 import { isGateway, type KindId, kindOf } from "../../../core/home/model/product.ts";
 import { normalRoomOf } from "../../../core/home/select.ts";
+import { mapInSteps, resultOf } from "../../../shared/steps.ts";
 import { command, refused } from "../command.ts";
 import { CheckOnly, DeviceWords, given, NameWords, RoomWords } from "../values.ts";
 import { DeviceView, ListedDevice, viewOfDevice, viewOfSigns } from "../views/device-view.ts";
@@ -21,14 +22,15 @@ export const DEVICE_COMMANDS = {
   "device.list": command({
     given: given({}),
     result: Type.Array(ListedDevice),
-    run: (_given, controls) => {
+    run: async (_given, controls) => {
       const { home } = controls.gateway;
       const { signsOf } = controls.backend.condition();
       const nowMillis = controls.clock.now();
-      const views = home.devices.all().map((device) => ({
-        ...viewOfDevice(home, device),
-        ...viewOfSigns(device, signsOf(device.id), nowMillis),
-      }));
+      const viewOf = ({ id }: Device) => {
+        const device = home.devices.get(id);
+        return device && { ...viewOfDevice(home, device), ...viewOfSigns(device, signsOf(id), nowMillis) };
+      };
+      const views = await resultOf(mapInSteps(home.devices.all(), viewOf), controls.run);
       const rank = ({ id, admitted }: DeviceView) => (id === home.gateway?.id ? 0 : admitted ? 1 : 2);
       return { result: inOrder(controls, views).sort((one, other) => rank(one) - rank(other)) };
     },

@@ -5,6 +5,7 @@ import { idFrom, type RoomId } from "../../../core/home/model/ids.ts";
 import { cleanName, folded } from "../../../core/home/model/name.ts";
 import type { Room } from "../../../core/home/model/room.ts";
 import { nextSequence } from "../../../core/home/sequence.ts";
+import { mapInSteps, resultOf } from "../../../shared/steps.ts";
 import { command, refused } from "../command.ts";
 import { CheckOnly, given, NameWords, RoomWords, Words } from "../values.ts";
 import { RoomView, viewOfRoom } from "../views/room-view.ts";
@@ -21,8 +22,12 @@ export const ROOM_COMMANDS = {
   "room.list": command({
     given: given({}),
     result: Type.Array(RoomView),
-    run: (_given, { gateway: { home } }) => {
-      const rooms = inTheirOrder(home, home.rooms.all()).map((room) => viewOfRoom(home, room));
+    run: async (_given, { gateway: { home }, run }) => {
+      const viewOf = ({ id }: Room) => {
+        const room = home.rooms.get(id);
+        return room && viewOfRoom(home, room);
+      };
+      const rooms = await resultOf(mapInSteps(inTheirOrder(home, home.rooms.all()), viewOf), run);
       const derived = rooms.filter(({ kind }) => kind !== "normal");
       const normal = rooms.filter(({ kind }) => kind === "normal");
       return { result: [...normal, ...derived] };

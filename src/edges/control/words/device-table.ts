@@ -1,7 +1,9 @@
 import type { Home } from "../../../core/home/home.ts";
 import type { Device } from "../../../core/home/model/device.ts";
-import { type CsvCell, type CsvRow, readCsv } from "../../../shared/csv.ts";
+import { type CsvCell, type CsvRow, readCsvInSteps } from "../../../shared/csv.ts";
 import { nearestWord } from "../../../shared/nearest-word.ts";
+import { MOST_PROBLEM_LINES } from "../../../shared/problem-lines.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import { findDevice } from "./find.ts";
 import { either, quoted } from "./quoted.ts";
 
@@ -25,9 +27,12 @@ export interface ReadTable {
 /** The surest column first: `luxgate devices --csv` has all but the last. */
 const DEVICE_COLUMNS = ["id", "serial", "device"];
 
-/** The devices that a table names, and what those of its columns that are `fields` give each; all problems at once. */
-export function readDeviceTable(home: Home, text: string, fields: readonly Field[]): ReadTable {
-  const rows = readCsv(text);
+/**
+ * The devices that a table names, and what those of its columns that are `fields` give each; all problems at once, but no
+ * more rows than lead to the most that are reported.
+ */
+export function* readDeviceTable(home: Home, text: string, fields: readonly Field[]): Steps<ReadTable> {
+  const rows = yield* readCsvInSteps(text);
   if ("message" in rows) return { lines: [], problems: [`${rows.line}:${rows.column}: ${rows.message}`] };
   const [headings = [], ...body] = rows;
   const columns = headings.map((cell) => cell.text.trim().toLowerCase());
@@ -37,9 +42,16 @@ export function readDeviceTable(home: Home, text: string, fields: readonly Field
   const wanted = fields
     .filter((field) => columns.includes(field))
     .map((field) => [field, columns.indexOf(field)] as const);
-  const read = body.map((row) => readRow(home, row, { device: byDevice, wanted, count: columns.length }));
-  const sound = read.flatMap((one) => (typeof one === "string" ? [] : [one]));
-  return { lines: sound.flat(), problems: [...read.filter((one) => typeof one === "string"), ...twice(sound)] };
+  const sound: (readonly TableLine[])[] = [];
+  const problems: string[] = [];
+  for (const row of body) {
+    if (problems.length > MOST_PROBLEM_LINES) break;
+    const read = readRow(home, row, { device: byDevice, wanted, count: columns.length });
+    if (typeof read === "string") problems.push(read);
+    else sound.push(read);
+    yield;
+  }
+  return { lines: sound.flat(), problems: [...problems, ...twice(sound)] };
 }
 
 function headingProblem(columns: readonly string[], fields: readonly Field[]): string | undefined {

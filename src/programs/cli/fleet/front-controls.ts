@@ -1,10 +1,12 @@
 import { OPERATOR } from "../../../core/home/trail-entry.ts";
 import type { Problem } from "../../../edges/backends/condition.ts";
+import { COMMAND_SLICES } from "../../../edges/control/command.ts";
 import type { Controls } from "../../../edges/control/controls.ts";
 import type { GatewayStatus } from "../../../edges/control/views/status-view.ts";
 import { problemsOf } from "../../../edges/fleet/front/problems.ts";
 import { VERSION } from "../../../runtime/package.ts";
 import type { RunningFront } from "../../../runtime/start-front.ts";
+import { inSlices } from "../../../shared/step-queue.ts";
 import { SYSTEM_CLOCK } from "../../../shared/system-clock.ts";
 import { CommandFault } from "../command-fault.ts";
 import { reachableFromOutside } from "../serve/reachable-at.ts";
@@ -25,6 +27,7 @@ export function frontControls(front: RunningFront, settings: Settings): Controls
     simulation: undefined,
     optimisticState,
     clock: SYSTEM_CLOCK,
+    run: inSlices(SYSTEM_CLOCK.now, COMMAND_SLICES),
     traffic,
     sessions: door && {
       makeLink: () => ({ urls: [], millis: 0 }),

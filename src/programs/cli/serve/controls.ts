@@ -2,6 +2,7 @@ import { lstatSync } from "node:fs";
 import { contentsOf } from "../../../core/home/home.ts";
 import { type Author, OPERATOR } from "../../../core/home/trail-entry.ts";
 import type { Problem } from "../../../edges/backends/condition.ts";
+import { COMMAND_SLICES } from "../../../edges/control/command.ts";
 import type { Controls } from "../../../edges/control/controls.ts";
 import { briefOf } from "../../../edges/control/views/matter-view.ts";
 import type { GatewayStatus } from "../../../edges/control/views/status-view.ts";
@@ -18,6 +19,7 @@ import { readInThread } from "../../../edges/store/thread/read-in-thread.ts";
 import { STORE_WORKER, VERSION } from "../../../runtime/package.ts";
 import type { RunningEvents } from "../../../runtime/start-events.ts";
 import type { RunningGateway } from "../../../runtime/start-gateway.ts";
+import { inSlices } from "../../../shared/step-queue.ts";
 import { SYSTEM_CLOCK } from "../../../shared/system-clock.ts";
 import type { FirstHome } from "./first-home.ts";
 import type { ServedHome } from "./home-to-serve.ts";
@@ -56,6 +58,7 @@ export function controlsFor(program: RunningProgram): Controls {
     simulation,
     optimisticState,
     clock: SYSTEM_CLOCK,
+    run: inSlices(SYSTEM_CLOCK.now, COMMAND_SLICES),
     readTrail: (query, older) => home.store.readTrail(query, older),
     sessions: sessionsOf(program),
     matter: () => program.matter.bridge ?? (program.options.matter ? "starting" : undefined),
