@@ -83,10 +83,10 @@ export class LampsOnANode {
     return this.commands;
   }
 
-  /** The home has a lamp in another state, by whomever. */
-  async show(name: string, state: Partial<MatterLampState>): Promise<void> {
+  /** The home has a lamp in another state, by whomever; or knows more of what it can show. */
+  async show(name: string, state: Partial<MatterLampState>, ability: Pick<Partial<MatterLamp>, "whites"> = {}) {
     const lamp = lampOf(name);
-    await this.#lamps.show([{ ...lamp, state: { ...lamp.state, ...state } }], []);
+    await this.#lamps.show([{ ...lamp, ...ability, state: { ...lamp.state, ...state } }], []);
   }
 }
 
