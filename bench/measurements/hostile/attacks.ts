@@ -51,6 +51,8 @@ const over =
 const request = (line: string, body = "", headers = ""): string =>
   `${line} HTTP/1.1\r\nHost: localhost\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`;
 
+const CHUNKED = "POST /api HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n";
+
 interface Pipelining {
   readonly requests: readonly string[];
   readonly times?: number;
@@ -119,6 +121,11 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: "64 × 1,500 POST /api that are read, from 16 addresses",
     run: unread(request("POST /api", '{"device_type":"acme#phone"}'), { doesRead: true, addresses: 16 }),
+  },
+  { name: "16 × 30,000 blank lines", run: unread("\r\n", { connections: 16, times: 30_000 }) },
+  {
+    name: "16 bodies without an end, in pieces of one byte",
+    run: unread(`${CHUNKED}${"1\r\na\r\n".repeat(30_000)}`, { connections: 16, times: 10 }),
   },
   {
     name: "30 × 1,800 unread GET /metrics",
