@@ -299,3 +299,30 @@ test("another answer has the body that the gateway has for its status, or that o
     expect([answer.status, answer.json.code]).toEqual([status, code]);
   }
 });
+
+const OWN_HEADERS = { "content-type": "text/plain", "content-length": "9999", "transfer-encoding": "chunked" };
+
+test.each(
+  ["GET", "HEAD"].flatMap((method) =>
+    [200, 204, 205, 304, 404, 500].flatMap((status) =>
+      [{}, { headers: OWN_HEADERS }, { body: "Grüße", headers: OWN_HEADERS }].map((as) => ({ method, status, as })),
+    ),
+  ),
+)("another answer is sound HTTP, and the connection goes on behind it: $method $status $as", async (given) => {
+  const { method, status, as } = given;
+  const { gateway } = await started();
+  gateway.misbehave({ on: { times: 1 }, as: { kind: "answer", status, ...as } });
+  const socket = await openRaw(gateway.ports.http);
+  const request = (last: string) => `${method} ${LIGHTS} HTTP/1.1\r\nHost: 127.0.0.1\r\n${last}\r\n`;
+  socket.write(request("") + request("Connection: close\r\n"));
+  const [, other = "", own = "", ...more] = (await textUntilClosed(socket)).split(/HTTP\/1\.1 (?=\d{3} )/);
+  expect([other.slice(0, 3), own.slice(0, 3), more]).toEqual([`${status}`, "200", []]);
+  const [head = "", body = ""] = other.split("\r\n\r\n");
+  const names = head.split("\r\n").map((line) => line.split(":")[0]?.toLowerCase());
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.includes("content-length")).toBe(![204, 304].includes(status));
+  const [, length = "0"] = /^content-length: (\d+)$/im.exec(head) ?? [];
+  const isBodiless = method === "HEAD" || [204, 205, 304].includes(status);
+  expect(body.length).toBe(isBodiless ? 0 : Number(length));
+  expect(isBodiless || body.length > 0).toBe(true);
+});

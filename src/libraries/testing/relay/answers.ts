@@ -109,13 +109,32 @@ function envelopeFor(status: number): string {
   return JSON.stringify({ code, msg: message, data: {} });
 }
 
+/** Statuses whose answers have no content: RFC 9110 §15. */
+const WITHOUT_CONTENT = [204, 205, 304];
+/** Of these, the ones that have no length either: RFC 9112 §6.3. */
+const WITHOUT_LENGTH = [204, 304];
+/** These say where a body ends, and are never taken from a fault: the connection goes on behind it. */
+const FRAMING = ["content-length", "transfer-encoding"];
+
+export interface MadeUpOptions {
+  /** An answer to HEAD has the headers of a body, and none. */
+  readonly isHeadOnly: boolean;
+}
+
 /** An answer that the gateway did not give. */
-export function madeUp({ status, body = envelopeFor(status), headers = {} }: OtherAnswer) {
-  const all = {
-    "Content-Type": "application/json",
-    ...headers,
-    "Content-Length": Buffer.byteLength(body),
-  };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.from(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Misbehaving"}\r\n${lines.join("")}\r\n${body}`);
+export function madeUp(
+  { status, body = envelopeFor(status), headers = {} }: OtherAnswer,
+  { isHeadOnly }: MadeUpOptions,
+): Buffer {
+  const content = WITHOUT_CONTENT.includes(status) ? "" : body;
+  const given = Object.entries(headers).filter(([name]) => !FRAMING.includes(name.toLowerCase()));
+  const isTyped = content === "" || given.some(([name]) => name.toLowerCase() === "content-type");
+  const all = [
+    ...(isTyped ? [] : [["Content-Type", "application/json"]]),
+    ...given,
+    ...(WITHOUT_LENGTH.includes(status) ? [] : [["Content-Length", Buffer.byteLength(content)]]),
+  ];
+  const lines = all.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Misbehaving"}\r\n${lines}\r\n`;
+  return Buffer.from(isHeadOnly ? head : head + content);
 }

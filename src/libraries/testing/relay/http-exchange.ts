@@ -66,7 +66,7 @@ export class HttpExchange {
     if (piece.kind === "end" && this.#as?.kind === "hang") this.#logged.settle();
     if (piece.kind !== "end" || this.#as?.kind !== "answer") return;
     this.#status = this.#as.status;
-    this.#way.write(madeUp(this.#as));
+    this.#way.write(madeUp(this.#as, { isHeadOnly: this.isHeadOnly }));
     this.#ends.onOver();
   }
 
