@@ -326,3 +326,45 @@ test.each(
   expect(body.length).toBe(isBodiless ? 0 : Number(length));
   expect(isBodiless || body.length > 0).toBe(true);
 });
+
+/** An MQTT client that sends a ping whenever something comes: CONNACK has 4 bytes, and each answer to a ping 2. */
+async function pinging(port: number, name: string) {
+  const ping = Buffer.from([0xc0, 0]);
+  const socket = await openRaw(port);
+  onTestFinished(() => void socket.destroy());
+  const received = { bytes: 0, isClosed: false };
+  socket.on("error", () => undefined);
+  socket.on("close", () => {
+    received.isClosed = true;
+  });
+  socket.on("data", ({ length }) => {
+    received.bytes += length;
+    if (received.bytes < 40) socket.write(ping);
+  });
+  socket.write(Buffer.from([0x10, 13, 0, 4, ...Buffer.from("MQTT"), 4, 2, 0, 60, 0, 1, ...Buffer.from(name)]));
+  return { received, ping: () => void socket.write(ping) };
+}
+
+const ENDS = (["stall", "cut"] as const).flatMap((kind) =>
+  [0, 2, 6, 9].flatMap((afterBytes) => [1, 2, undefined].map((times) => ({ kind, afterBytes, times }))),
+);
+
+test.each(ENDS)("an MQTT connection takes an end once: $kind after $afterBytes bytes, times: $times", async (given) => {
+  const { times, ...as } = given;
+  const { gateway, client } = await started();
+  const on = { door: "mqtt", ...(times === undefined ? {} : { times }) } as const;
+  const forgive = gateway.misbehave({ on, as });
+  for (const name of ["a", "b"].slice(0, times)) {
+    const { received, ping } = await pinging(gateway.ports.mqtt, name);
+    await expect.poll(() => received.isClosed || received.bytes >= as.afterBytes).toBe(true);
+    ping();
+    await client.send(LIGHTS);
+    ping();
+    await client.send(LIGHTS);
+    await expect.poll(() => received.isClosed).toBe(as.kind === "cut");
+    expect(received.bytes).toBeLessThanOrEqual(as.afterBytes);
+  }
+  forgive();
+  const { received } = await pinging(gateway.ports.mqtt, "c");
+  await expect.poll(() => received.bytes).toBe(40);
+});

@@ -13,15 +13,17 @@ export function relayMqtt(
   const plain = straight(client, gateway);
   const way = lateness ? late(plain, lateness, lateBy) : plain;
   const ends = { way, cut: () => void client.resetAndDestroy() };
-  let passed: PassedAnswer = untouched(ends);
+  const plainly = untouched(ends);
+  /** A connection that ends by a fault takes no other one. */
+  let ending: PassedAnswer | undefined;
   client.on("data", (bytes) => gateway.write(bytes));
   client.on("end", () => gateway.end());
   gateway.on("data", (bytes) => {
-    const fault = rules.take({ door: "mqtt" }, ["cut", "stall"]);
-    if (fault) passed = endingSoon(ends, fault);
-    passed.take({ kind: "body", bytes, data: bytes });
+    const fault = ending ? undefined : rules.take({ door: "mqtt" }, ["cut", "stall"]);
+    if (fault) ending = endingSoon(ends, fault);
+    (ending ?? plainly).take({ kind: "body", bytes, data: bytes });
   });
   gateway.on("end", () => {
-    if (!passed.isStuck?.()) way.finish(() => client.end());
+    if (!ending?.isStuck?.()) way.finish(() => client.end());
   });
 }
