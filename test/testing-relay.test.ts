@@ -154,3 +154,17 @@ test("MQTT passes through, and its connections are refused, cut and stalled", as
   await third.first(1);
   expect(other.received).toEqual([]);
 });
+
+test("the body of a request is logged as it was sent, wherever it is torn", async () => {
+  const { gateway } = await started();
+  const body = '{"device_type":"Küche 💡#panel"}';
+  const bytes = Buffer.from(body);
+  const head = "POST /api HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n";
+  const chunks = [...bytes].map((byte) =>
+    Buffer.concat([Buffer.from("1\r\n"), Buffer.from([byte]), Buffer.from("\r\n")]),
+  );
+  const socket = await openRaw(gateway.ports.http);
+  socket.write(Buffer.concat([Buffer.from(head), ...chunks, Buffer.from("0\r\n\r\n")]));
+  await textUntilClosed(socket);
+  expect(gateway.requests.map(({ body: logged }) => logged)).toEqual([body]);
+});

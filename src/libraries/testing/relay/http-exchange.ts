@@ -38,6 +38,8 @@ export class HttpExchange {
   /** Of a head that the client has not got yet. */
   #status: number | undefined;
   readonly #logged: OpenEntry;
+  /** A character of the request's body may come in pieces. */
+  readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
   constructor(request: HttpHead, ends: ExchangeEnds) {
     const [method, target] = request.line;
@@ -61,7 +63,8 @@ export class HttpExchange {
 
   /** More of the request. */
   ask(piece: Piece): void {
-    if (piece.kind === "body") this.#logged.addBody(piece.data.toString("utf8"));
+    if (piece.kind === "body") this.#logged.addBody(this.#decoder.decode(piece.data, { stream: true }));
+    if (piece.kind === "end") this.#logged.addBody(this.#decoder.decode());
     this.#send(piece.bytes);
     if (piece.kind === "end" && this.#as?.kind === "hang") this.#logged.settle();
     if (piece.kind !== "end" || this.#as?.kind !== "answer") return;
