@@ -31,6 +31,23 @@ test.each([
       ["A;B", "C,D"],
     ],
   ],
+  [
+    "\r\n  \r\n;;\ndevice;name\nA,1;B\n",
+    [
+      ["device", "name"],
+      ["A,1", "B"],
+    ],
+  ],
+  ...["sep=;\r\n", "SEP=;\n", '\uFEFF"sep=;"\r', "sep=;\n\n"].map((line): [string, string[][]] => [
+    `${line}device,a;name\nA,1,2;B`,
+    [
+      ["device,a", "name"],
+      ["A,1,2", "B"],
+    ],
+  ]),
+  ["sep=|\na|b;c", [["a", "b;c"]]],
+  ["sep=;", []],
+  ['"two\nlines"\ta', [["two\nlines", "a"]]],
   ['"a ""quoted"" word","two\r\nlines",', [['a "quoted" word', "two\r\nlines", ""]]],
   [
     "a, b \n\n , \nc,d",
@@ -119,4 +136,14 @@ test("any table is the same after it was written and read, and any text can be r
     }),
     { numRuns: times(1_000) },
   );
+});
+
+test("places in a table that names its separator are those of its lines", () => {
+  expect(readCsv("sep=;\na;b\n")).toEqual([
+    [
+      { text: "a", line: 2, column: 1 },
+      { text: "b", line: 2, column: 3 },
+    ],
+  ]);
+  expect(readCsv('sep=;\na;"b')).toMatchObject({ line: 2, column: 3 });
 });

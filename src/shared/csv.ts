@@ -20,8 +20,9 @@ const SEPARATORS = [",", ";", "\t"] as const;
 
 /**
  * Reads a table (RFC 4180): cells in quotes may hold separators, doubled quotes and line ends. German spreadsheets write
- * semicolons, others tabs: whichever the first line has most of is the separator. Empty lines are left out, and so are
- * the apostrophes that `writeCsv` puts before formulas.
+ * semicolons, others tabs: whichever the first line that is not empty has most of is the separator, unless a line such
+ * as `sep=;`, as Excel knows it, says so before. Empty lines are left out, and so are the apostrophes that `writeCsv` puts
+ * before formulas.
  */
 export function* readCsvInSteps(text: string): Steps<readonly CsvRow[] | CsvProblem> {
   const table = new Table(text.replace(/^\uFEFF/, ""));
@@ -54,8 +55,13 @@ const asWritten = (cell: string): string => cell.replace(GUARDED, "");
 const quotedCell = (text: string): string =>
   /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
+/** Excel's own line, which is the very first or does not count. */
+const SEPARATOR_LINE = /^("?)sep=([^"\r\n])\1(?:\r\n|[\r\n]|$)/i;
+
+/** What the first line with a cell that is not empty has most of; what is in quotes does not count. */
 function separatorOf(text: string): string {
-  const [heading = ""] = text.replace(/"[^"]*"/g, "").split(/\r?\n|\r/, 1);
+  const lines = text.replace(/"[^"]*"/g, "quoted").split(/\r\n|[\r\n]/);
+  const heading = lines.find((line) => /[^\s,;]/.test(line)) ?? "";
   const counts = SEPARATORS.map((separator) => heading.split(separator).length);
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ",";
 }
@@ -72,7 +78,14 @@ class Table {
 
   constructor(text: string) {
     this.#text = text;
-    this.#separator = separatorOf(text);
+    const [line, , separator] = SEPARATOR_LINE.exec(text) ?? [];
+    this.#separator = separator ?? separatorOf(text);
+    if (line !== undefined) this.#startAfter(line);
+  }
+
+  #startAfter({ length }: string): void {
+    this.#at = length;
+    this.#newLine(length);
   }
 
   /** Whether there was a cell to take. */
