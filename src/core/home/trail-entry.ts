@@ -48,7 +48,7 @@ export function partOf({ by, outcome }: Pick<TrailEntry, "by" | "outcome">): Tra
 /** An entry with its place in the trail, and its time by the wall clock. */
 export interface RecordedEntry extends TrailEntry {
   readonly sequence: number;
-  /** In ISO 8601. */
+  /** In ISO 8601, as `toISOString` writes it: such texts are in the order of their times. */
   readonly at: string;
 }
 
@@ -58,7 +58,7 @@ export interface TrailQuery {
   readonly after?: number;
   /** Only entries before the one with this sequence. */
   readonly before?: number;
-  /** Only entries of this time or later, in ISO 8601. */
+  /** Only entries of this time or later, written as `at` is. */
   readonly since?: string;
   /** Only entries that concern this device: its id, or a name that an entry has in quotes. */
   readonly device?: string;

@@ -34,6 +34,30 @@ describe("the history", () => {
     expect(await told(operated, { last: 1, before: 3 })).toEqual(['"Big" offline: done']);
   });
 
+  test("is told since a time, whatever its offset; what is no time is refused", async () => {
+    const operated = await OperatedGateway.start();
+    await operated.ask("room.add", { name: "Hall" });
+    const entries: RecordedEntry[] = [];
+    await operated.ask("history.read", {}, { onNews: (news) => void entries.push(...news) });
+    const millis = Date.parse(entries.at(-1)?.at ?? "");
+    const at = (laterMillis: number, offsetMinutes: number, offset: string) =>
+      new Date(millis + laterMillis + offsetMinutes * 60_000).toISOString().replace("Z", offset);
+    const HALL = ['room "Hall" added: done'];
+    for (const [minutes, offset] of [
+      [0, "Z"],
+      [0, ""],
+      [120, "+02:00"],
+      [-570, "-09:30"],
+    ] as const) {
+      expect(await told(operated, { since: at(0, minutes, offset) })).toEqual(HALL);
+      expect(await told(operated, { since: at(-3_600_000, minutes, offset) })).toEqual(HALL);
+      expect(await told(operated, { since: at(1, minutes, offset) })).toEqual([]);
+    }
+    expect(await told(operated, { since: at(0, 0, "").slice(0, 10) })).toEqual(HALL);
+    for (const since of ["yesterday", "", "2026-13-01", "2026-11-01T25:00Z", "11/01/2026", "2026-11-01T10:00+2"])
+      expect(await operated.refusal("history.read", { since })).toEqual([expect.stringMatching(/^since: expected a time/)]);
+  });
+
   test("of a device that is gone is found by the name that it had", async () => {
     const operated = await OperatedGateway.start();
     await operated.ask("device.remove", { device: "Porch" });

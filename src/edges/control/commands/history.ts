@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { normalRoomOf } from "../../../core/home/select.ts";
 import { type RecordedEntry, TRAIL_PARTS, type TrailQuery } from "../../../core/home/trail-entry.ts";
 import { pause } from "../../../shared/pause.ts";
-import { command } from "../command.ts";
+import { command, type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { DeviceWords, given, Words } from "../values.ts";
 import { findDevice } from "../words/find.ts";
@@ -25,6 +25,8 @@ const HistoryView = Type.Object({
   unwritten: Type.Optional(Type.Integer()),
 });
 
+const ISO_TIME = "a time in ISO 8601, such as 2026-11-01T18:30:00Z";
+
 /** How often somebody who follows is told of new entries. */
 const FOLLOW_MILLIS = 500;
 
@@ -40,18 +42,21 @@ export const HISTORY_COMMANDS = {
       part: Type.Optional(Type.Enum(TRAIL_PARTS, { description: TRAIL_PARTS.join(", ") })),
       text: Type.Optional(Words),
       before: Type.Optional(Type.Integer({ minimum: 1, description: "the sequence of an entry" })),
-      since: Type.Optional(Type.String({ maxLength: 32, description: "a time in ISO 8601" })),
+      since: Type.Optional(Type.String({ maxLength: 32, description: ISO_TIME })),
       last: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: "a number from 0 to 1000000" })),
       follow: Type.Optional(Type.Boolean({ description: "true or false" })),
     }),
     news: Type.Array(HistoryView),
     /** How many entries there were, and how many damaged lines were passed on the way to them. */
     result: Type.Object({ entries: Type.Integer(), unreadable: Type.Integer() }),
-    run: async ({ device: words, last = ALL, follow = false, ...given }, controls, { tell, ended, isBehind }) => {
+    run: async ({ device: words, since, last = ALL, follow = false, ...given }, controls, conversation) => {
+      const { tell, ended, isBehind } = conversation;
+      const time = timeIn(since);
+      if ("refused" in time) return time;
       const device = words === undefined ? undefined : deviceIn(controls, words);
       if (device && "refused" in device) return device;
       const deviceWords = given.text === undefined ? {} : wordsOfDevices(controls, given.text);
-      const query: TrailQuery = { ...given, deviceWords, ...(device ? { device: device.wanted } : {}) };
+      const query: TrailQuery = { ...given, ...time, deviceWords, ...(device ? { device: device.wanted } : {}) };
       const { pieces, lastSequence, unreadable } = await newest(controls, query, last);
       for (const piece of pieces) tell(piece);
       let entries = pieces.flat().length;
@@ -66,6 +71,15 @@ export const HISTORY_COMMANDS = {
     },
   }),
 };
+
+/** The time as entries have theirs, which are compared as text. A time without an offset is one of UTC, as theirs are. */
+function timeIn(since: string | undefined): Pick<TrailQuery, "since"> | Refused {
+  if (since === undefined) return {};
+  const [, day, time = "T00:00", offset = "Z"] =
+    /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:\d\d)?$/.exec(since) ?? [];
+  const millis = Date.parse(`${day}${time}${offset}`);
+  return Number.isNaN(millis) ? refused(`since: expected ${ISO_TIME}`) : { since: new Date(millis).toISOString() };
+}
 
 /** A device that is gone is looked for by the name that it had; one of several namesakes must be told apart. */
 function deviceIn({ gateway: { home } }: Controls, words: string) {
