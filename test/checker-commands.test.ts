@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { idFrom } from "../src/core/home/model/ids.ts";
+import type { CheckOptions } from "../src/programs/checker/check.ts";
+import { exitCodeOf } from "../src/programs/checker/report/report.ts";
 import { checkGateway, uncheckedIn } from "./support/checker/check.ts";
 import { elsewhere, expectFlawless, gateway, homeFrom } from "./support/checker/checked.ts";
 import { PairedClient } from "./support/client/paired-client.ts";
@@ -105,4 +107,28 @@ test("a room that is added, or removed, while events are checked is no fault", a
   });
   const report = await checkGateway(running, { ...lively, key, extras: new Set(["write", "events"]) });
   expect(report.verdicts.find(({ id }) => id === "mqtt.item")?.outcome).toBe("holds");
+});
+
+test("whenever the trials are interrupted, what they changed is put back, and the check says so", async () => {
+  const running = await gateway();
+  const { key } = await PairedClient.of(running);
+  const everything = async () => Promise.all(["light", "sync", "scene"].map((kind) => running.client.list(kind)));
+  const before = await everything();
+  let changes = 0;
+  for (const most of [1, 2, 5, 12, 20]) {
+    const ending = new AbortController();
+    let left = most;
+    const unsubscribe = running.gateway.watch(() => {
+      changes += 1;
+      left -= 1;
+      if (left === 0) ending.abort();
+    });
+    const whileChanging: CheckOptions["whileChanging"] = (task) => task(ending.signal);
+    const report = await checkGateway(running, { key, extras: new Set(["write", "events"]), whileChanging });
+    unsubscribe();
+    expect([ending.signal.aborted, report.trouble, report.notes]).toEqual([true, "The check was interrupted.", []]);
+    expect(exitCodeOf(report, false)).toBe(2);
+    expect(await everything()).toEqual(before);
+  }
+  expect(changes).toBeGreaterThan(40);
 });

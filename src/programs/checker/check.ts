@@ -50,6 +50,8 @@ export interface CheckOptions {
   /** By the wall clock, for the report. */
   readonly today: () => Date;
   readonly onProgress: (line: string) => void;
+  /** Runs what changes something. If its signal aborts, the check ends once everything is put back. */
+  readonly whileChanging: (task: (ended: AbortSignal) => Promise<void>) => Promise<void>;
 }
 
 /** Checks a gateway against every rule: one request at a time, and nothing is changed unless an option says so. */
@@ -91,8 +93,8 @@ async function checkAll(session: Session, options: CheckOptions, notes: string[]
   await listening(session, options, { home, rooms, key }, async () => {
     if (!options.extras.has("write")) return;
     const onNote = (line: string) => notes.push(line);
-    if (key !== undefined) await checkCommands(session, { home, rooms, key, onNote });
-    else leaveOut(session, "write", "no key is available for commands");
+    if (key === undefined) leaveOut(session, "write", "no key is available for commands");
+    else await options.whileChanging((ended) => checkCommands(session, { home, rooms, key, onNote, ended }));
   });
 }
 

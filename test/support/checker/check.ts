@@ -26,6 +26,7 @@ const OPTIONS = {
   time: { now: () => performance.now(), wait: async () => undefined },
   today: () => new Date("2026-11-15T20:15:00Z"),
   onProgress: () => undefined,
+  whileChanging: (task) => task(new AbortController().signal),
 } as const satisfies Omit<CheckOptions, "url">;
 
 /** Checks whatever answers at an address. */

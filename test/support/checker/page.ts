@@ -27,7 +27,7 @@ The column "From" names the section of the document, or the gap in [spec-gaps](s
 
 \`--json\` prints the whole report. \`--junit <file>\` writes it for CI.
 
-The checker sends one request at a time, with a pause between requests. It sends about 200 requests, or 300 with every option. It reads complete lists and up to 16 single resources of each kind. Without \`--write\` and \`--pair\` it sends only GET, HEAD and OPTIONS. \`--write\` chooses a lamp that it can restore: one that is online, that no sync box drives, and that has no active scene.
+The checker sends one request at a time, with a pause between requests. It sends about 200 requests, or 300 with every option. It reads complete lists and up to 16 single resources of each kind. Without \`--write\` and \`--pair\` it sends only GET, HEAD and OPTIONS. \`--write\` chooses a lamp that it can restore: one that is online, that no sync box drives, and that has no active scene. If you interrupt the check (Ctrl-C), it restores the lamp and the sync box first and ends with exit code 2; a second Ctrl-C ends it at once.
 
 How the checker judges:
 

@@ -4,7 +4,7 @@ import { Listing } from "../listing.ts";
 import { shown } from "../report/shown.ts";
 import { checkResource, type Resource } from "../resources.ts";
 import type { RuleId } from "../rules.ts";
-import type { Look, Session } from "../session.ts";
+import { type Look, NotCheckable, type Session } from "../session.ts";
 import { isSuccess, LISTS, readList, readListing } from "./lists.ts";
 import { compareFields } from "./same-fields.ts";
 
@@ -23,22 +23,26 @@ interface ShownTrial<Of extends Commandable> extends CommandTrial<Of> {
   readonly within?: Readonly<Record<string, number>>;
 }
 
-/** Sends commands to a gateway, with a key, and checks the answer and what the next read shows. */
+/** Sends commands to a gateway, with a key, and checks the answer and what the next read shows, until the signal aborts. */
 export class CommandTrials {
   readonly #session: Session;
   readonly #key: string;
+  readonly #ended: AbortSignal | undefined;
 
-  constructor(session: Session, key: string) {
+  constructor(session: Session, key: string, ended?: AbortSignal) {
     this.#session = session;
     this.#key = key;
+    this.#ended = ended;
   }
 
-  put(target: string, command: unknown, key: string | null = this.#key): Promise<Answer> {
+  async put(target: string, command: unknown, key: string | null = this.#key): Promise<Answer> {
+    this.#goOn();
     const body = typeof command === "string" ? command : JSON.stringify(command);
     return this.#session.ask(target, { method: "PUT", body, key });
   }
 
   async read<Of extends Commandable>({ id, type }: Resource<Of>): Promise<Resource<Of> | undefined> {
+    this.#goOn();
     const answer = await this.#session.ask(targetOf({ id, type }), { key: this.#key });
     const where = `${answer.request} → /data/obj`;
     return checkResource(this.#session, type, { value: dataOf(answer).obj, where }) as Resource<Of> | undefined;
@@ -94,6 +98,10 @@ export class CommandTrials {
       expected: "HTTP 200, a code other than 0, and no change",
       found: `${outcomeOf(answer)}, ${isTheSame ? "no change" : "a change"}`,
     });
+  }
+
+  #goOn(): void {
+    if (this.#ended?.aborted) throw new NotCheckable("The check was interrupted.");
   }
 }
 

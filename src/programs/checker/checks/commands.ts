@@ -28,41 +28,49 @@ export interface CommandCheckOptions {
   readonly key: string;
   /** Called with a line for what could not be put back. */
   readonly onNote: (line: string) => void;
+  /** Ends the trials; what they changed is put back all the same. */
+  readonly ended: AbortSignal;
 }
 
 /** Sends commands to a lamp and to a sync box, and puts both back as they were. */
 export async function checkCommands(
   session: Session,
-  { home, rooms, key, onNote }: CommandCheckOptions & { readonly home: Home; readonly rooms: Rooms },
+  { home, rooms, key, onNote, ended }: CommandCheckOptions & { readonly home: Home; readonly rooms: Rooms },
 ): Promise<void> {
-  const trials = new CommandTrials(session, key);
+  const trials = new CommandTrials(session, key, ended);
+  const restorer = { commands: new CommandTrials(session, key), onNote };
   const lamps = trialLamps(home, rooms);
   const [lamp] = lamps;
-  if (lamp) await restoring(trials, lamp.light, onNote, () => checkLamp(session, trials, lamp));
+  if (lamp) await restoring(restorer, lamp.light, () => checkLamp(session, trials, lamp));
   const plain = colourless(lamps);
   if (plain)
-    await restoring(trials, plain.light, onNote, () =>
+    await restoring(restorer, plain.light, () =>
       trials.expectRefused("command.ability", { of: plain.light, command: ORANGE }),
     );
   const room = trialRoom(home, rooms);
-  if (room) await restoringAll(trials, room.lamps, onNote, () => checkRoomCommands(session, trials, room));
+  if (room) await restoringAll(restorer, room.lamps, () => checkRoomCommands(session, trials, room));
   const [box] = home.sync.sound;
-  if (box) await restoring(trials, box, onNote, () => checkBox(trials, box));
+  if (box) await restoring(restorer, box, () => checkBox(trials, box));
+}
+
+/** Commands that nothing interrupts. */
+interface Restorer {
+  readonly commands: CommandTrials;
+  readonly onNote: (line: string) => void;
 }
 
 /** Does the task, then puts the resource back; a note says if that failed. */
 async function restoring(
-  trials: CommandTrials,
+  { commands, onNote }: Restorer,
   of: WireLight | WireSync,
-  onNote: (line: string) => void,
   task: () => Promise<void>,
 ): Promise<void> {
   try {
     await task();
   } finally {
     const before = of.type === "light" ? restoringCommand(of) : { brightness: of.brightness, mode: of.mode };
-    await trials.put(targetOf(of), before);
-    const after = await trials.read(of);
+    await commands.put(targetOf(of), before);
+    const after = await commands.read(of);
     if (!isDeepStrictEqual(after, of))
       onNote(`The ${of.type} ${shown(of.name)} (${of.id}) could not be fully restored to its earlier state.`);
   }
@@ -70,15 +78,14 @@ async function restoring(
 
 /** The same with all lamps of a room. */
 const restoringAll = (
-  trials: CommandTrials,
+  restorer: Restorer,
   lamps: readonly TrialLamp[],
-  onNote: (line: string) => void,
   task: () => Promise<void>,
 ): Promise<void> =>
   lamps.reduce<() => Promise<void>>(
     (inner, { light }) =>
       () =>
-        restoring(trials, light, onNote, inner),
+        restoring(restorer, light, inner),
     task,
   )();
 

@@ -8,6 +8,7 @@ import { exitCodeOf, type Report } from "../../checker/report/report.ts";
 import type { Extra } from "../../checker/rules.ts";
 import { port, seconds } from "../arguments.ts";
 import { outputTaken, printOut } from "../terminal/standard-output.ts";
+import { untilInterrupted } from "../terminal/until-interrupted.ts";
 import { writeWholeFile } from "../terminal/whole-file.ts";
 import { checkLines } from "./check-lines.ts";
 import { type DiscoveryOptions, discoveryPortOption } from "./discovery-port.ts";
@@ -23,6 +24,7 @@ Examples:
 
 A "must" rule comes from the specification of the interface. A gateway that breaks a "must" rule does not conform.
 The other rules ("should", "may") describe what gateways usually do. The checker sends one request at a time.
+Ctrl-C during --write restores the lamp and the sync box first; a second Ctrl-C ends the check at once.
 
 Exit codes:
   0  the gateway keeps every "must" rule; with --strict, every rule
@@ -105,4 +107,5 @@ const checkOptions = (url: URL, options: Options): CheckOptions => ({
   time: { now: () => performance.now(), wait },
   today: () => new Date(),
   onProgress: say,
+  whileChanging: untilInterrupted,
 });
