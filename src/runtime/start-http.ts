@@ -141,7 +141,8 @@ export async function startHttp(
     streams.endAll();
     gatewayStreams?.endAll();
   };
-  const commands = new CommandStreams({ clock, sendMillis: limits.sendMillis, onFault });
+  const { inFlight, responses, queue, giveWay, stop: stopResponses } = startResponses(limits, clock);
+  const commands = new CommandStreams({ clock, sendMillis: limits.sendMillis, inFlight, onFault });
   const { pageFolder } = options;
   const { keeper, requests, linkCommand }: KeptSessions = options.sessions ?? {
     keeper: ownSessions(options, gateway),
@@ -166,7 +167,6 @@ export async function startHttp(
           },
         });
   const access = new Access({ ...options, gateway, sessions: door?.sessions });
-  const { inFlight, responses, queue, giveWay, stop: stopResponses } = startResponses(limits, clock);
   const reads = new Reads({
     home,
     identity: () => gateway.identity,

@@ -9,6 +9,7 @@ import { COMMANDS } from "./commands.ts";
 import type { Controls } from "./controls.ts";
 import { EDITING_COMMANDS } from "./editing-commands.ts";
 import { FRONT_COMMANDS } from "./front-commands.ts";
+import { LARGE_ANSWERS } from "./large-answers.ts";
 import { type Answer, Request } from "./protocol.ts";
 import { quoted } from "./words/quoted.ts";
 
@@ -24,7 +25,8 @@ export async function answerTo(
   if (request === NESTED) return refused(`The line is ${TOO_DEEP}; expected fewer.`);
   if (!Check(Request, request)) return refused('Expected a line such as {"command":"device.list","with":{}}.');
   const command = commands.get(request.command);
-  return command ? run(command, request.with ?? {}, controls, conversation) : unknownCommand(request.command);
+  if (!command) return unknownCommand(request.command);
+  return run({ name: request.command, command, given: request.with ?? {} }, controls, conversation);
 }
 
 /** What a browser asks for: the name of a command, and what it is given, as JSON. */
@@ -50,7 +52,7 @@ export async function answerToBrowser(
   const given = bytes.byteLength === 0 ? {} : valueIn(bytes);
   if (given === NESTED) return refused(`The request body is ${TOO_DEEP}; expected fewer.`);
   if (given === undefined) return refused("The request body is not JSON.");
-  return run(command, given, { ...controls, by: by ?? operatorOf(conversation, controls) }, conversation);
+  return run({ name, command, given }, { ...controls, by: by ?? operatorOf(conversation, controls) }, conversation);
 }
 
 /** The operator in the browser that asks. */
@@ -72,14 +74,21 @@ export async function answerAtFront(
   return answerToBrowser(request, controls, conversation);
 }
 
+interface Given {
+  readonly name: string;
+  readonly command: Command;
+  readonly given: unknown;
+}
+
 async function run(
-  command: Command,
-  given: unknown,
+  { name, command, given }: Given,
   controls: Controls,
   conversation: Conversation<unknown>,
 ): Promise<Answer> {
   const wrong = problemLines(messagesOf(schemaViolations(command.given, given)));
-  return wrong.length > 0 ? refused(...wrong) : command.run(given, controls, conversation);
+  if (wrong.length > 0) return refused(...wrong);
+  const answer = async () => command.run(given, controls, conversation);
+  return LARGE_ANSWERS.has(name) ? controls.turns.makeLarge(conversation, answer) : answer();
 }
 
 function* messagesOf(schemaViolations: Iterable<Violation>): Generator<string> {

@@ -1,9 +1,10 @@
 import type { Static, TNever, TSchema } from "typebox";
+import type { Waiting } from "./command-turns.ts";
 import type { Controls } from "./controls.ts";
 import type { Answer } from "./protocol.ts";
 
 /** The operator's side of a command that runs. */
-export interface Conversation<News> {
+export interface Conversation<News> extends Waiting {
   tell(news: News): void;
   /** Whether the operator has not read what was told so far: what can wait is told later. */
   readonly isBehind?: () => boolean;

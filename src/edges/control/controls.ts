@@ -11,6 +11,7 @@ import type { Backend } from "../backends/backend.ts";
 import type { Problem } from "../backends/condition.ts";
 import type { SimulatedBackend } from "../backends/simulated/start.ts";
 import type { MatterBridge } from "../matter/bridge.ts";
+import type { CommandTurns } from "./command-turns.ts";
 import type { GatewayStatus, Reloaded } from "./views/status-view.ts";
 
 /** A home that was read, or a line for each thing that is wrong with it. */
@@ -28,6 +29,8 @@ export interface Controls {
   readonly clock: Clock;
   /** Takes the steps of a command that concerns many resources. */
   readonly run: StepRunner;
+  /** Where commands wait until they begin. */
+  readonly turns: CommandTurns;
   /** A piece of the audit trail: the newest file's wanted entries, or those of the file before `older`. */
   readTrail(query: TrailQuery, older?: number): Promise<TrailPiece>;
   /** Reads the settings again and takes over what can change; a line for each problem in them, if there are any. */

@@ -1,4 +1,4 @@
-const LINE_END = 0x0a;
+export const LINE_END = 0x0a;
 
 /** Puts lines together from the pieces in which a stream brings them. */
 export class Lines {

@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { OperatedGateway, temporaryFolder } from "../../../test/support/gateway/operated-gateway.ts";
+import { busyFor, turnsOfLoop } from "../../../test/support/loop-turns.ts";
 import { askGateway } from "../../programs/cli/operator/operator.ts";
 import { MAX_LINE_BYTES } from "./protocol.ts";
 
@@ -180,6 +181,66 @@ describe("a line", () => {
     );
     await operated.ask("press", {});
     expect(operated.faults).toEqual([]);
+  });
+});
+
+/** A socket that reads nothing of what it is answered. */
+async function unreadSocket(path: string): Promise<Socket> {
+  const socket = connect({ path });
+  socket.on("error", () => undefined).pause();
+  onTestFinished(() => void socket.destroy());
+  await once(socket, "connect");
+  return socket;
+}
+
+const EXPORT = `${JSON.stringify({ command: "home.export" })}\n`;
+
+describe("operators who send many lines at once", () => {
+  test("get one done, and no more is read from them before they have read its answer", async () => {
+    let exported = 0;
+    const exportHome = async () => {
+      exported += 1;
+      return "x".repeat(4 * 1024 * 1024);
+    };
+    const operated = await OperatedGateway.start({ controls: { exportHome } });
+    const socket = await unreadSocket(operated.socketPath);
+    socket.write(EXPORT.repeat(100_000));
+    await expect.poll(() => exported).toBe(1);
+    for (let times = 0; times < 20; times += 1) await operated.ask("press", {});
+    expect(exported).toBe(1);
+    expect(socket.writableLength).toBeGreaterThan(0);
+  });
+
+  test("let the event loop turn between two commands that take long", async () => {
+    const turns = turnsOfLoop();
+    const exportedIn: number[] = [];
+    const exportHome = async () => {
+      exportedIn.push(turns.count);
+      busyFor(3);
+      return "";
+    };
+    const { socketPath } = await OperatedGateway.start({ controls: { exportHome } });
+    expect(await answersTo(socketPath, EXPORT.repeat(20))).toHaveLength(20);
+    expect(new Set(exportedIn).size).toBe(20);
+  });
+
+  test("get nothing more done once they have left", async () => {
+    const { promise: isLet, resolve: letGo } = Promise.withResolvers<string>();
+    let exported = 0;
+    const exportHome = () => {
+      exported += 1;
+      return isLet;
+    };
+    const operated = await OperatedGateway.start({ controls: { exportHome } });
+    const socket = await unreadSocket(operated.socketPath);
+    socket.write(EXPORT.repeat(10));
+    await expect.poll(() => exported).toBe(1);
+    socket.destroy();
+    await once(socket, "close");
+    letGo("");
+    for (let times = 0; times < 10; times += 1) await operated.ask("press", {});
+    await operated.ask("home.export", {});
+    expect(exported).toBe(2);
   });
 });
 

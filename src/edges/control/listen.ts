@@ -3,12 +3,15 @@ import { createServer, type Server, type Socket } from "node:net";
 import { dirname } from "node:path";
 import { endOnError, onFirstError } from "../../shared/connection-faults.ts";
 import { listenWithRetries } from "../../shared/retrying-listener.ts";
-import { type Conversing, converse, loadAnswers } from "./converse.ts";
+import { type Conversing, loadAnswers, OperatorConnection } from "./converse.ts";
 import { socketIn, socketPath, standsAtSocket } from "./socket-path.ts";
 
 const RETRY_MILLIS = 2_000;
 
-export interface OperatorOptions extends Conversing {
+/** So much may wait for operators to take it while one more large answer is made. */
+const MOST_UNTAKEN_BYTES = 16 * 1024 * 1024;
+
+export interface OperatorOptions extends Omit<Conversing, "hasRoom"> {
   /** The data folder: whoever holds it is the only one who listens there. */
   readonly folder: string;
   /** Called with every state, so that a person can see why a gateway does not take commands. */
@@ -48,9 +51,14 @@ interface Door {
 function opened(options: OperatorOptions, onLost: (error: unknown) => void): Promise<Door> {
   const { address, isPipe, close } = socketIn(options.folder);
   const sockets = new Set<Socket>();
+  const hasRoom = () => {
+    let untakenBytes = 0;
+    for (const { writableLength } of sockets) untakenBytes += writableLength;
+    return untakenBytes < MOST_UNTAKEN_BYTES;
+  };
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(endOnError(socket).once("close", () => sockets.delete(socket)));
-    converse(socket, options);
+    new OperatorConnection(socket, { ...options, hasRoom });
   });
   const shut = () =>
     new Promise<void>((resolve) => {

@@ -2,6 +2,7 @@ import { contentsOf } from "../../../src/core/home/home.ts";
 import type { HomeContents } from "../../../src/core/home/model/contents.ts";
 import { OPERATOR } from "../../../src/core/home/trail-entry.ts";
 import type { Outcome } from "../../../src/edges/control/command.ts";
+import { CommandTurns } from "../../../src/edges/control/command-turns.ts";
 import {
   COMMANDS,
   type CommandName,
@@ -12,6 +13,7 @@ import {
 import type { Controls } from "../../../src/edges/control/controls.ts";
 import { exportedText, readExported } from "../../../src/edges/store/exported-home.ts";
 import { runAtOnce } from "../../../src/shared/steps.ts";
+import { SYSTEM_CLOCK } from "../../../src/shared/system-clock.ts";
 import { TrafficLog } from "../../../src/shared/traffic-log.ts";
 import { settled } from "../store/stored-gateway.ts";
 
@@ -52,7 +54,13 @@ export class DirectOperator {
       outcome: undefined,
       leave: () => ending.abort(),
     };
-    const conversation = { tell: (some: NewsOf<Name>) => void news.push(some), ended: ending.signal };
+    const conversation = {
+      owner: "operator",
+      isOver: () => false,
+      hasRoom: () => true,
+      tell: (some: NewsOf<Name>) => void news.push(some),
+      ended: ending.signal,
+    };
     const run = COMMANDS[name].run as (
       ...asking: [GivenTo<Name>, Controls, typeof conversation]
     ) => Promise<Outcome<ResultOf<Name>>>;
@@ -91,6 +99,7 @@ export class DirectOperator {
       by: OPERATOR,
       run: runAtOnce,
       gateway,
+      turns: new CommandTurns(SYSTEM_CLOCK.now),
       readTrail: () => Promise.resolve({ entries: [], oldestAt: undefined, unreadable: 0, older: undefined, last: 0 }),
       pressButton: () => gateway.pressButton(),
       sessions: undefined,

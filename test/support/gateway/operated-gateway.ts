@@ -8,6 +8,7 @@ import type { Store } from "../../../src/core/gateway/store.ts";
 import { contentsOf } from "../../../src/core/home/home.ts";
 import { isWanted, OPERATOR, type TrailPiece, type TrailQuery } from "../../../src/core/home/trail-entry.ts";
 import { type SimulatedBackend, startSimulatedBackend } from "../../../src/edges/backends/simulated/start.ts";
+import { CommandTurns } from "../../../src/edges/control/command-turns.ts";
 import type { CommandName, GivenTo, ResultOf } from "../../../src/edges/control/commands.ts";
 import type { Controls } from "../../../src/edges/control/controls.ts";
 import { listenForOperator, type OperatorListener, type OperatorState } from "../../../src/edges/control/listen.ts";
@@ -18,6 +19,7 @@ import { CommandFault } from "../../../src/programs/cli/command-fault.ts";
 import { type AskOptions, askGateway } from "../../../src/programs/cli/operator/operator.ts";
 import { startBackend } from "../../../src/runtime/start-backend.ts";
 import { runAtOnce } from "../../../src/shared/steps.ts";
+import { SYSTEM_CLOCK } from "../../../src/shared/system-clock.ts";
 import { TrafficLog } from "../../../src/shared/traffic-log.ts";
 import { ofIdentity } from "../home/of-identity.ts";
 import { PlainHome } from "../home/plain-home.ts";
@@ -113,6 +115,7 @@ export class OperatedGateway {
       optimisticState: this.#optimisticState,
       clock,
       run: runAtOnce,
+      turns: new CommandTurns(SYSTEM_CLOCK.now),
       readTrail: (query) => Promise.resolve(pieceOf(store, query)),
       sessions: undefined,
       traffic: new TrafficLog(() => new Date()),

@@ -1,6 +1,7 @@
 import { onTestFinished } from "vitest";
 import { contentsOf } from "../../../src/core/home/home.ts";
 import { OPERATOR } from "../../../src/core/home/trail-entry.ts";
+import { CommandTurns } from "../../../src/edges/control/command-turns.ts";
 import type { Controls } from "../../../src/edges/control/controls.ts";
 import { answersToBrowsers } from "../../../src/edges/control/converse.ts";
 import type { OperatorDoor } from "../../../src/edges/http/operator/operator-door.ts";
@@ -8,6 +9,7 @@ import { exportedText, readExported } from "../../../src/edges/store/exported-ho
 import { MemoryStore } from "../../../src/edges/store/memory-store.ts";
 import type { StartOptions } from "../../../src/runtime/start-gateway.ts";
 import { runAtOnce } from "../../../src/shared/steps.ts";
+import { SYSTEM_CLOCK } from "../../../src/shared/system-clock.ts";
 import { ofIdentity } from "../home/of-identity.ts";
 import { pageFolder } from "../http/page-folder.ts";
 import { runGateway, type TestGateway } from "./running-gateway.ts";
@@ -44,6 +46,7 @@ function controlsOf({ gateway, backend, optimisticState, clock, traffic }: TestG
     optimisticState,
     clock,
     run: runAtOnce,
+    turns: new CommandTurns(SYSTEM_CLOCK.now),
     traffic,
     sessions: {
       makeLink: () => ({ urls: [`http://192.168.1.20:8080/#open=${door.makeLink()}`], millis: 60_000 }),

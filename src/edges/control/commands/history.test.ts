@@ -55,7 +55,9 @@ describe("the history", () => {
     }
     expect(await told(operated, { since: at(0, 0, "").slice(0, 10) })).toEqual(HALL);
     for (const since of ["yesterday", "", "2026-13-01", "2026-11-01T25:00Z", "11/01/2026", "2026-11-01T10:00+2"])
-      expect(await operated.refusal("history.read", { since })).toEqual([expect.stringMatching(/^since: expected a time/)]);
+      expect(await operated.refusal("history.read", { since })).toEqual([
+        expect.stringMatching(/^since: expected a time/),
+      ]);
   });
 
   test("of a device that is gone is found by the name that it had", async () => {

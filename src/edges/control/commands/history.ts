@@ -57,17 +57,16 @@ export const HISTORY_COMMANDS = {
       if (device && "refused" in device) return device;
       const deviceWords = given.text === undefined ? {} : wordsOfDevices(controls, given.text);
       const query: TrailQuery = { ...given, ...time, deviceWords, ...(device ? { device: device.wanted } : {}) };
-      const { pieces, lastSequence, unreadable } = await newest(controls, query, last);
-      for (const piece of pieces) tell(piece);
-      let entries = pieces.flat().length;
-      for (let after = lastSequence; follow && !ended.aborted; await pause(controls.clock, FOLLOW_MILLIS, ended)) {
+      const first = await controls.turns.makeLarge(conversation, () => told(controls, query, { last, tell }));
+      if ("refused" in first) return first;
+      let { entries, lastSequence: after } = first;
+      for (; follow && !ended.aborted; await pause(controls.clock, FOLLOW_MILLIS, ended)) {
         if (isBehind?.()) continue;
-        const news = await newest(controls, { ...query, after }, ALL);
-        for (const piece of news.pieces) tell(piece);
-        entries += news.pieces.flat().length;
+        const news = await told(controls, { ...query, after }, { last: ALL, tell });
+        entries += news.entries;
         after = news.lastSequence;
       }
-      return { result: { entries, unreadable } };
+      return { result: { entries, unreadable: first.unreadable } };
     },
   }),
 };
@@ -79,6 +78,18 @@ function timeIn(since: string | undefined): Pick<TrailQuery, "since"> | Refused 
     /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:\d\d)?$/.exec(since) ?? [];
   const millis = Date.parse(`${day}${time}${offset}`);
   return Number.isNaN(millis) ? refused(`since: expected ${ISO_TIME}`) : { since: new Date(millis).toISOString() };
+}
+
+interface Telling {
+  readonly last: number;
+  readonly tell: (entries: RecordedEntry[]) => void;
+}
+
+/** Tells the last entries that are wanted. */
+async function told(controls: Pick<Controls, "readTrail">, query: TrailQuery, { last, tell }: Telling) {
+  const { pieces, lastSequence, unreadable } = await newest(controls, query, last);
+  for (const piece of pieces) tell(piece);
+  return { entries: pieces.flat().length, lastSequence, unreadable };
 }
 
 /** A device that is gone is looked for by the name that it had; one of several namesakes must be told apart. */

@@ -1,14 +1,17 @@
 import type { ServerResponse } from "node:http";
 import type { Author } from "../../../core/home/trail-entry.ts";
 import type { Clock } from "../../../shared/clock.ts";
+import type { InFlight } from "../server/in-flight.ts";
 import { CLIENT_END } from "../server/one-request-socket.ts";
 import { COMMAND_STREAM_HEADERS } from "../server/serialize-response.ts";
+import { UntakenLines } from "./untaken-lines.ts";
 
 /** A command of the operator's, by a browser that has a session or, where keys may edit the home, by a client. */
 export interface CommandRequest {
   readonly command: string;
   /** What the command is given, as JSON; nothing for nothing. */
   readonly given: Uint8Array;
+  readonly clientAddress: string;
   /** Empty for a client with a key. */
   readonly sessionId: string;
   /** The client; undefined for the operator. */
@@ -17,6 +20,12 @@ export interface CommandRequest {
 
 /** The operator's side of a command that runs. */
 interface CommandConversation {
+  /** The client's address: clients have equal shares. */
+  readonly owner: string;
+  /** Whether the client has left, or was told that its command came to an end. */
+  readonly isOver: () => boolean;
+  /** Whether clients have taken enough of their answers: a large one has room. */
+  readonly hasRoom: () => boolean;
   readonly tell: (news: unknown) => void;
   /** Whether the operator has not read what was told so far. */
   readonly isBehind: () => boolean;
@@ -32,6 +41,7 @@ export interface CommandStreamsOptions {
   readonly clock: Clock;
   /** How long a client may take nothing of what it is sent. */
   readonly sendMillis: number;
+  readonly inFlight: InFlight;
   readonly onFault: (fault: unknown) => void;
 }
 
@@ -58,7 +68,7 @@ export class CommandStreams {
 
   /** Takes over the response to a command that was granted. */
   open(response: ServerResponse, request: CommandRequest): "opened" {
-    const stream = new CommandStream(response, this.#options, request.sessionId);
+    const stream = new CommandStream(response, this.#options, request);
     this.#open.add(stream);
     response.once("close", () => {
       this.#open.delete(stream);
@@ -93,25 +103,36 @@ const PIECE_BYTES = 64 * 1024;
 /** One command on its way: a piece is sent once the socket has taken the one before. */
 class CommandStream implements CommandConversation {
   readonly sessionId: string;
+  readonly owner: string;
   readonly #response: ServerResponse;
   readonly #options: CommandStreamsOptions;
   readonly #ending = new AbortController();
-  readonly #waiting: Uint8Array[] = [];
+  readonly #waiting: UntakenLines;
   #isSending = false;
   #isFinished = false;
   #cancelDeadline: () => void = () => undefined;
 
-  constructor(response: ServerResponse, options: CommandStreamsOptions, sessionId: string) {
+  constructor(
+    response: ServerResponse,
+    options: CommandStreamsOptions,
+    { sessionId, clientAddress }: Pick<CommandRequest, "sessionId" | "clientAddress">,
+  ) {
     this.#response = response;
     this.#options = options;
     this.sessionId = sessionId;
+    this.owner = clientAddress;
+    this.#waiting = new UntakenLines(options.inFlight, clientAddress);
   }
 
   get ended(): AbortSignal {
     return this.#ending.signal;
   }
 
-  readonly isBehind = (): boolean => this.#waiting.length > 0;
+  readonly isBehind = (): boolean => !this.#waiting.isEmpty;
+
+  readonly isOver = (): boolean => this.#isFinished;
+
+  readonly hasRoom = (): boolean => this.#waiting.hasRoom;
 
   begin(): void {
     this.#response.writeHead(200, COMMAND_STREAM_HEADERS);
@@ -132,7 +153,7 @@ class CommandStream implements CommandConversation {
   end(otherwise: object): void {
     this.#abort();
     setImmediate(() => {
-      if (this.#waiting.length > 0) this.#response.req.socket.destroy();
+      if (this.isBehind()) this.#response.req.socket.destroy();
       else this.finish(otherwise);
     });
   }
@@ -140,7 +161,7 @@ class CommandStream implements CommandConversation {
   /** The client is gone. */
   leave(): void {
     this.#isFinished = true;
-    this.#waiting.length = 0;
+    this.#waiting.drop();
     this.#abort();
     this.#cancelDeadline();
     this.#response.req.socket.off(CLIENT_END, this.#abort);
@@ -150,14 +171,13 @@ class CommandStream implements CommandConversation {
 
   #say(line: object): void {
     if (this.#isFinished) return;
-    const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
-    for (let at = 0; at < bytes.byteLength; at += PIECE_BYTES) this.#waiting.push(bytes.subarray(at, at + PIECE_BYTES));
+    this.#waiting.add(Buffer.from(`${JSON.stringify(line)}\n`));
     this.#send();
   }
 
   #send(): void {
     if (this.#isSending || !this.#response.writable) return;
-    const piece = this.#waiting.shift();
+    const piece = this.#waiting.next(PIECE_BYTES);
     if (!piece) {
       if (this.#isFinished) this.#response.end();
       return;

@@ -166,10 +166,10 @@ export class OperatorDoor {
 
   #command({ sessionSecrets, body: given, key = "", clientAddress }: GatewayRequest, command: string): Outcome {
     const session = this.sessions.find(sessionSecrets);
-    if (session) return { command, given, sessionId: session.id };
+    if (session) return { command, given, clientAddress, sessionId: session.id };
     if (key === "" || !this.#commandsForKeys.has(command)) return refusalResponse(this.#noSession);
     const by = this.#options.admitKey({ key, clientAddress });
-    return isRefusal(by) ? refusalResponse(by) : { command, given, sessionId: "", by };
+    return isRefusal(by) ? refusalResponse(by) : { command, given, clientAddress, sessionId: "", by };
   }
 
   #ended(session: OperatorSession, why: SessionEnd, by: Author = OPERATOR): void {

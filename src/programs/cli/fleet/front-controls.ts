@@ -1,6 +1,7 @@
 import { OPERATOR } from "../../../core/home/trail-entry.ts";
 import type { Problem } from "../../../edges/backends/condition.ts";
 import { COMMAND_SLICES } from "../../../edges/control/command.ts";
+import { CommandTurns } from "../../../edges/control/command-turns.ts";
 import type { Controls } from "../../../edges/control/controls.ts";
 import type { GatewayStatus } from "../../../edges/control/views/status-view.ts";
 import { problemsOf } from "../../../edges/fleet/front/problems.ts";
@@ -28,6 +29,7 @@ export function frontControls(front: RunningFront, settings: Settings): Controls
     optimisticState,
     clock: SYSTEM_CLOCK,
     run: inSlices(SYSTEM_CLOCK.now, COMMAND_SLICES),
+    turns: new CommandTurns(SYSTEM_CLOCK.now),
     traffic,
     sessions: door && {
       makeLink: () => ({ urls: [], millis: 0 }),

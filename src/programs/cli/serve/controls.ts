@@ -3,6 +3,7 @@ import { contentsOf } from "../../../core/home/home.ts";
 import { type Author, OPERATOR } from "../../../core/home/trail-entry.ts";
 import type { Problem } from "../../../edges/backends/condition.ts";
 import { COMMAND_SLICES } from "../../../edges/control/command.ts";
+import { CommandTurns } from "../../../edges/control/command-turns.ts";
 import type { Controls } from "../../../edges/control/controls.ts";
 import { briefOf } from "../../../edges/control/views/matter-view.ts";
 import type { GatewayStatus } from "../../../edges/control/views/status-view.ts";
@@ -59,6 +60,7 @@ export function controlsFor(program: RunningProgram): Controls {
     optimisticState,
     clock: SYSTEM_CLOCK,
     run: inSlices(SYSTEM_CLOCK.now, COMMAND_SLICES),
+    turns: new CommandTurns(SYSTEM_CLOCK.now),
     readTrail: (query, older) => home.store.readTrail(query, older),
     sessions: sessionsOf(program),
     matter: () => program.matter.bridge ?? (program.options.matter ? "starting" : undefined),
