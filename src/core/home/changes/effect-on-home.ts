@@ -5,12 +5,13 @@ import { RESOURCE_KINDS } from "../model/resource-kinds.ts";
 import { adopted } from "../own-device.ts";
 import type { ChangeOf } from "./change.ts";
 import { hasFiniteNumbers } from "./finite-numbers.ts";
-import { invariantViolations } from "./invariants.ts";
+import { invariantViolationsInSteps } from "./invariants.ts";
 import { type Effect, isSame, patched, replaced, reversed } from "./replacement.ts";
 
 /** Removes everything, then adds the new contents. */
 export function* homeReplaced(home: Home, { contents }: ChangeOf<"homeReplaced">): Steps<Effect> {
-  if (invariantViolations(contents).length > 0 || !(yield* areFinite(contents))) return "not-allowed";
+  const violations = yield* invariantViolationsInSteps(contents);
+  if (violations.length > 0 || !(yield* areFinite(contents))) return "not-allowed";
   const former = contentsOf(home);
   if (yield* isSameHome(former, contents)) return [];
   const { identity: before } = home;

@@ -7,9 +7,10 @@ import { FOUNDED, furthered } from "../../../../test/support/home/founded-home.t
 import { idAt, LitHome, lampJoined, lounge, study } from "../../../../test/support/home/lit-home.ts";
 import { contentsOf } from "../home.ts";
 import type { HomeContents } from "../model/contents.ts";
+import { RESOURCE_KINDS } from "../model/resource-kinds.ts";
 import type { SyncBox } from "../model/sync-box.ts";
 import type { Change } from "./change.ts";
-import { invariantViolations } from "./invariants.ts";
+import { invariantViolations, invariantViolationsInSteps } from "./invariants.ts";
 
 const boxJoined = (syncBox: SyncBox): Change => ({
   kind: "deviceJoined",
@@ -159,4 +160,8 @@ test("a home that any sequence of changes reached holds no contradiction", () =>
     }),
     { numRuns: times(300) },
   );
+});
+
+test("a large home is checked one subject in a step", () => {
+  expect([...invariantViolationsInSteps(WHOLE)].length).toBeGreaterThan(RESOURCE_KINDS.length);
 });

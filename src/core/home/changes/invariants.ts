@@ -1,3 +1,4 @@
+import { allAtOnce, type Steps } from "../../../shared/steps.ts";
 import type { HomeContents } from "../model/contents.ts";
 import { belongsToTheHouse, type Device } from "../model/device.ts";
 import { ownDeviceId } from "../model/identity.ts";
@@ -14,16 +15,17 @@ import { isUpdateNewer } from "./device-invariants.ts";
 /**
  * The violated invariants of a home, a sentence each: dangling references, duplicates, states that no change leads to.
  */
-export function invariantViolations(contents: HomeContents): readonly string[] {
-  return [
-    ...RESOURCE_KINDS.flatMap((kind) => among(kind, contents[kind])),
-    ...aboutGateway(contents),
-    ...aboutUpdates(contents),
-    ...aboutParts(contents),
-    ...aboutRooms(contents),
-    ...aboutSyncAreas(contents),
-    ...aboutScenes(contents),
-  ];
+export const invariantViolations = (contents: HomeContents): readonly string[] =>
+  allAtOnce(invariantViolationsInSteps(contents));
+
+/** The same, one subject in each step. */
+export function* invariantViolationsInSteps(contents: HomeContents): Steps<readonly string[]> {
+  const violations: string[] = [];
+  for (const violationsAbout of SUBJECTS) {
+    for (const violation of violationsAbout(contents)) violations.push(violation);
+    yield;
+  }
+  return violations;
 }
 
 function among(kind: string, resources: readonly { readonly id: string; readonly name: string }[]): readonly string[] {
@@ -160,3 +162,13 @@ function aboutSavedLamps({ name, lamps = [] }: Scene, lightIds: ReadonlySet<Ligh
   if (strange !== undefined) return [`the scene ${name} saved a light ${strange} that does not exist`];
   return new Set(ids).size < ids.length ? [`the scene ${name} saved a light twice`] : [];
 }
+
+const SUBJECTS: readonly ((contents: HomeContents) => readonly string[])[] = [
+  ...RESOURCE_KINDS.map((kind) => (contents: HomeContents) => among(kind, contents[kind])),
+  aboutGateway,
+  aboutUpdates,
+  aboutParts,
+  aboutRooms,
+  aboutSyncAreas,
+  aboutScenes,
+];

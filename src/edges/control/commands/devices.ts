@@ -31,7 +31,8 @@ export const DEVICE_COMMANDS = {
         return device && { ...viewOfDevice(home, device), ...viewOfSigns(device, signsOf(id), nowMillis) };
       };
       const views = await resultOf(mapInSteps(home.devices.all(), viewOf), controls.run);
-      const rank = ({ id, admitted }: DeviceView) => (id === home.gateway?.id ? 0 : admitted ? 1 : 2);
+      const gatewayId = home.gateway?.id;
+      const rank = ({ id, admitted }: DeviceView) => (id === gatewayId ? 0 : admitted ? 1 : 2);
       return { result: inOrder(controls, views).sort((one, other) => rank(one) - rank(other)) };
     },
   }),
