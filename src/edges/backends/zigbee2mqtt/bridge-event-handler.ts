@@ -79,7 +79,6 @@ export class BridgeEventHandler implements BridgeListener {
   onOpened(bridge: Bridge): void {
     this.scenes.onOpened(bridge);
     this.lightReports.onOpened(bridge);
-    this.#online.onOpened(bridge);
     this.#polls.reset(bridge);
   }
 

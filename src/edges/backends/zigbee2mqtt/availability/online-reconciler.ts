@@ -30,10 +30,6 @@ export class OnlineReconciler {
     this.#presence = new Presence({ clock, onChange });
   }
 
-  onOpened(bridge: Bridge): void {
-    this.#presence.onOpened(bridge);
-  }
-
   /** A bridge may have gone away or come back. */
   onStatus(bridge: Bridge): void {
     this.#presence.onStatus(bridge);

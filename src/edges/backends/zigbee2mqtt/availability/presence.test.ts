@@ -158,4 +158,24 @@ describe("devices that are remembered from before", () => {
     scripted.pass(GRACE_MILLIS);
     expect(onlineIn(scripted)).toEqual(["Lamp"]);
   });
+
+  test("stay offline while connections break before the retained availability came", () => {
+    const before = ScriptedGateway.opened();
+    before.bridge.list({ devices: [LAMP, OTHER], groups: [] });
+    before.bridge.deliver("Lamp/availability", "offline");
+    const bridge = new ScriptedBridge();
+    bridge.list({ devices: [LAMP, OTHER], groups: [] });
+    bridge.retain("Lamp/availability", "offline");
+    const scripted = before.restarted({ bridges: [bridge] });
+    for (let times = 0; times < 3; times += 1) {
+      bridge.open((retained) => retained.filter(({ topic }) => topic.startsWith("bridge/")));
+      scripted.pass(1_500);
+      bridge.close();
+      scripted.pass(5_000);
+      expect(onlineIn(scripted)).toEqual(["Other"]);
+    }
+    bridge.open();
+    scripted.pass(GRACE_MILLIS);
+    expect(onlineIn(scripted)).toEqual(["Other"]);
+  });
 });

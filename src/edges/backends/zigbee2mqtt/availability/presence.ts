@@ -4,7 +4,7 @@ import type { DeviceEntry } from "../bridge/protocol/device-entry.ts";
 
 /** So long a bridge may be away before its devices count as offline: a broker that restarts is back sooner. */
 const GRACE_MILLIS = 30_000;
-/** So long after the first connection to a bridge, all retained messages have arrived. */
+/** So long after the first connection to a bridge that stays open, all retained messages have arrived. */
 const ARRIVAL_MILLIS = 3_000;
 
 interface PresenceDependencies {
@@ -16,30 +16,23 @@ interface PresenceDependencies {
 /** Which devices are online. */
 export class Presence {
   readonly #dependencies: PresenceDependencies;
-  /** For each bridge that was reached, whether its retained messages may still be arriving. */
-  readonly #isArriving = new Map<Bridge, boolean>();
+  /** Bridges whose retained messages have arrived. */
+  readonly #arrived = new Set<Bridge>();
+  readonly #cancelArrivals = new Map<Bridge, () => void>();
   readonly #outages = new Map<Bridge, { readonly cancelTimeout: () => void; isGraceOver: boolean }>();
 
   constructor(dependencies: PresenceDependencies) {
     this.#dependencies = dependencies;
   }
 
-  onOpened(bridge: Bridge): void {
-    if (this.#isArriving.has(bridge)) return;
-    this.#isArriving.set(bridge, true);
-    this.#dependencies.clock.after(ARRIVAL_MILLIS, () => {
-      this.#isArriving.set(bridge, false);
-      this.#dependencies.onChange();
-    });
-  }
-
   /** Whether the availability of a device is unknown and may still arrive. */
   isTooSoon(bridge: Bridge, entry: DeviceEntry): boolean {
-    return bridge.isAvailable(entry) === undefined && this.#isArriving.get(bridge) === true;
+    return bridge.isAvailable(entry) === undefined && !this.#arrived.has(bridge);
   }
 
   /** A bridge may have gone away or come back. */
   onStatus(bridge: Bridge): void {
+    this.#awaitArrival(bridge);
     const known = this.#outages.get(bridge);
     if (bridge.problem === undefined) {
       known?.cancelTimeout();
@@ -59,6 +52,16 @@ export class Presence {
   isOnline(bridge: Bridge, entry: DeviceEntry): boolean {
     if (this.isAway(bridge) || entry.isDisabled) return false;
     return bridge.isAvailable(entry) ?? entry.interview === "successful";
+  }
+
+  #awaitArrival(bridge: Bridge): void {
+    this.#cancelArrivals.get(bridge)?.();
+    if (this.#arrived.has(bridge) || bridge.problem !== undefined) return;
+    const onArrived = () => {
+      this.#arrived.add(bridge);
+      this.#dependencies.onChange();
+    };
+    this.#cancelArrivals.set(bridge, this.#dependencies.clock.after(ARRIVAL_MILLIS, onArrived));
   }
 
   #onGraceOver(bridge: Bridge): void {

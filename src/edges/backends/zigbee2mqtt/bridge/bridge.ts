@@ -229,6 +229,7 @@ export class Bridge {
 
   #onClosed(reason: string): void {
     this.#recovery.onClosed();
+    this.#deviceTopics.onClosed();
     this.#status.onClosed(reason);
   }
 

@@ -58,6 +58,10 @@ export class DeviceTopics {
     this.#availability.onOpened();
   }
 
+  onClosed(): void {
+    this.#availability.onClosed();
+  }
+
   handle(message: Message): void {
     if (message.payload.byteLength === 0) this.#handleCleared(message.topic);
     else if (!this.#deliver(message)) this.#buffer.add(message, this.#dependencies.queue.clock.now());

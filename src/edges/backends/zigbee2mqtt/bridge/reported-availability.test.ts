@@ -118,4 +118,52 @@ describe("the reported availability of a device", () => {
     scripted.pass(60_000);
     expect(isOnline(scripted)).toBe(false);
   });
+
+  test.each([
+    ["opens and is lost at once", []],
+    ["is lost right after the lists", ["bridge/"]],
+  ])("stays though a connection %s, so that nothing was repeated", (_how, delivered) => {
+    const scripted = keeping();
+    scripted.pass(60_000);
+    scripted.notifications.length = 0;
+    for (let times = 0; times < 5; times += 1) {
+      scripted.bridge.close();
+      scripted.pass(1_000);
+      scripted.bridge.open((kept) => kept.filter(({ topic }) => delivered.some((start) => topic.startsWith(start))));
+      scripted.pass(500);
+      scripted.bridge.close();
+      scripted.pass(SAID_AGAIN_MILLIS + 1_000);
+    }
+    scripted.bridge.open();
+    scripted.pass(60_000);
+    expect(isOnline(scripted)).toBe(false);
+    expect(flickers(scripted)).toEqual([]);
+  });
+
+  test("has the whole time to be repeated on each connection", () => {
+    const scripted = keeping();
+    scripted.pass(60_000);
+    scripted.bridge.close();
+    scripted.bridge.retain("Lamp/availability", "");
+    scripted.bridge.open();
+    scripted.pass(SAID_AGAIN_MILLIS - 1);
+    scripted.bridge.close();
+    scripted.bridge.open();
+    scripted.pass(SAID_AGAIN_MILLIS - 1);
+    expect(isOnline(scripted)).toBe(false);
+    scripted.pass(1);
+    expect(isOnline(scripted)).toBe(true);
+  });
+
+  test("stays if the connection is lost right after it was taken back", () => {
+    const scripted = keeping();
+    scripted.pass(60_000);
+    scripted.bridge.retain("Lamp/availability", "");
+    scripted.bridge.close();
+    scripted.pass(RENAMED_MILLIS);
+    expect(isOnline(scripted)).toBe(false);
+    scripted.bridge.open();
+    scripted.pass(SAID_AGAIN_MILLIS);
+    expect(isOnline(scripted)).toBe(true);
+  });
 });

@@ -19,6 +19,7 @@ export class ReportedAvailability {
   readonly #reports = new Map<string, AvailabilityReport>();
   /** Devices whose report expires unless it is repeated. */
   readonly #expiring = new Set<string>();
+  readonly #timers = new Set<() => void>();
 
   constructor(clock: Clock, onExpired: (ieeeAddresses: readonly string[]) => void) {
     this.#clock = clock;
@@ -43,7 +44,15 @@ export class ReportedAvailability {
 
   /** Reports of before the connection expire unless the broker repeats them. */
   onOpened(): void {
+    this.onClosed();
     this.#expire([...this.#reports.keys()], ARRIVAL_MILLIS);
+  }
+
+  /** Nothing can be repeated while nothing is connected: reports expire only on a connection that stays open. */
+  onClosed(): void {
+    for (const cancel of this.#timers) cancel();
+    this.#timers.clear();
+    this.#expiring.clear();
   }
 
   /** Forgets the reports of devices that are not listed. */
@@ -54,10 +63,12 @@ export class ReportedAvailability {
 
   #expire(ieeeAddresses: readonly string[], millis: number): void {
     for (const address of ieeeAddresses) this.#expiring.add(address);
-    this.#clock.after(millis, () => {
+    const cancel = this.#clock.after(millis, () => {
+      this.#timers.delete(cancel);
       const expired = ieeeAddresses.filter((address) => this.#expiring.delete(address));
       for (const address of expired) this.#reports.delete(address);
       if (expired.length > 0) this.#onExpired(expired);
     });
+    this.#timers.add(cancel);
   }
 }
