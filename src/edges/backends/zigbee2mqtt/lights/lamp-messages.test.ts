@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { aBulb, aGroup } from "../../../../../test/support/zigbee2mqtt/devices.ts";
 import { ScriptedGateway } from "../../../../../test/support/zigbee2mqtt/scripted-gateway.ts";
 import type { LightState } from "../../../../core/home/model/light.ts";
@@ -138,4 +138,31 @@ test("what waits for a lamp that is off is sent to it alone", () => {
   const sent = commands(scripted);
   expect(sent).toContainEqual([`${one.ieee}/set`, { state: "ON", brightness: 51 }]);
   expect(sent).toHaveLength(3);
+});
+
+describe("a group whose number is the name of a lamp", () => {
+  const lamps = [1, 2, 3].map((number) => aBulb({ ieee: ieee(number), name: String(number) }));
+  const single = lamps.map((_, at) => [`${ieee(at + 1)}/set`, { state: "OFF" }]);
+  const hall = aGroup({ id: 1, name: "Hall", members: lamps });
+
+  function sent(groups: readonly ReturnType<typeof aGroup>[], others: readonly Bulb[] = []) {
+    const scripted = lit([...lamps, ...others], groups);
+    scripted.ask({ kind: "roomLightsChanged", roomId: scripted.room(groups[0]?.name ?? "").id, state: { on: false } });
+    return commands(scripted).toSorted();
+  }
+
+  test("is commanded by its own name", () => {
+    expect(sent([hall])).toEqual([["Hall/set", { state: "OFF" }]]);
+  });
+
+  test("is commanded lamp by lamp where a device has its name as well", () => {
+    expect(sent([hall], [aBulb({ ieee: ieee(9), name: "Hall" })])).toEqual(single);
+  });
+
+  test.each(["2", "7", "Hall/left", "Hall/1", "Hall+", "My bridge", "coordinator"])(
+    "is commanded lamp by lamp where its name %j means something else to Zigbee2MQTT",
+    (name) => {
+      expect(sent([aGroup({ id: 1, name, members: lamps })])).toEqual(single);
+    },
+  );
 });

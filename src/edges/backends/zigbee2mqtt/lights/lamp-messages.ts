@@ -4,6 +4,7 @@ import type { Bridge } from "../bridge/bridge.ts";
 import type { DeviceEntry } from "../bridge/protocol/device-entry.ts";
 import type { GroupEntry } from "../bridge/protocol/group-list.ts";
 import { groupsOf } from "../bridge/protocol/group-memberships.ts";
+import { groupTopic } from "../bridge/protocol/group-topic.ts";
 import type { LightTracker } from "./light-tracker.ts";
 
 /** What one lamp is to be sent; no payload where it can do nothing of its command. */
@@ -51,10 +52,11 @@ function messagesForAlike(same: readonly LampCommand[], canHear: CanHear): reado
   const single = same.filter(({ tracker }) => tracker.lamp.endpoint === null);
   const left = new Set(single.map(({ tracker }) => tracker.listed.entry.ieeeAddress));
   const topics: string[] = [];
-  for (const { number, members } of groupsWithin(bridge, new Set(left), canHear)) {
-    const reached = members.filter((address) => left.has(address));
-    if (reached.length < 2) continue;
-    topics.push(`${number}/set`);
+  for (const group of groupsWithin(bridge, new Set(left), canHear)) {
+    const reached = group.members.filter((address) => left.has(address));
+    const topic = reached.length < 2 ? undefined : groupTopic(bridge, group);
+    if (topic === undefined) continue;
+    topics.push(`${topic}/set`);
     for (const address of reached) left.delete(address);
   }
   for (const { tracker } of same) {

@@ -209,6 +209,21 @@ describe("a scene that the lamps keep", () => {
     expect(scripted.shownIn("Kitchen")).toBe("Bright");
   });
 
+  test("is recalled by the name of its group where a device is called like the group's number", async () => {
+    house([LAMP, { ...OTHER, name: "5" }]);
+    await operator.do("scene.activate", { scene: "Bright" });
+    expect(zigbee.bridge.take("/set").map(({ topic }) => topic)).toEqual(["Kitchen/set"]);
+    expect(scripted.shownIn("Kitchen")).toBe("Bright");
+  });
+
+  test("is refused where a device is called like the group, too", async () => {
+    house([LAMP, { ...OTHER, name: "5" }, { ...TWIN, name: "Kitchen" }]);
+    expect(await operator.refusal("scene.activate", { scene: "Bright" })).toEqual([
+      'Zigbee2MQTT has a device called "5", which is the number of the group "Kitchen": rename that device. Nothing was sent.',
+    ]);
+    expect(zigbee.bridge.take("/set")).toEqual([]);
+  });
+
   test("is not shown when the broker does not take it in time", async () => {
     zigbee.bridge.cut();
     const refusal = await operator.refusal("scene.activate", { scene: "Bright" });

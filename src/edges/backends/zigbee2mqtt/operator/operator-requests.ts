@@ -6,6 +6,8 @@ import type { Scene } from "../../../../core/home/model/scene.ts";
 import type { Agreement } from "../../backend.ts";
 import { nothingSent } from "../../nothing-sent.ts";
 import type { Bridge } from "../bridge/bridge.ts";
+import type { GroupEntry } from "../bridge/protocol/group-list.ts";
+import { groupTopic } from "../bridge/protocol/group-topic.ts";
 import type { BridgeEventHandler } from "../bridge-event-handler.ts";
 import { roomIdOf, sceneIdOf } from "../ids.ts";
 import { isZigbeeDevice } from "../reconcile/reconcile-devices.ts";
@@ -115,11 +117,16 @@ export class OperatorRequests {
       return { refused: nothingSent(this.#someOutage ?? "No Zigbee2MQTT lists a group with this scene") };
     }
     const { bridge, group, number } = found;
-    const outcome = await bridge.send(`${group.number}/set`, { scene_recall: number });
+    const topic = groupTopic(bridge, group);
+    if (topic === undefined) return { refused: nothingSent(whyNoGroupTopic(group)) };
+    const outcome = await bridge.send(`${topic}/set`, { scene_recall: number });
     if (outcome === "done") handler.onRecall(bridge, group, number);
     return outcome;
   }
 }
+
+const whyNoGroupTopic = ({ name, number }: GroupEntry): string =>
+  `Zigbee2MQTT has a device called "${number}", which is the number of the group ${JSON.stringify(name)}: rename that device`;
 
 /** The group of a bridge whose lamps keep a scene, and the number of the scene in the group. */
 function groupWithScene(bridge: Bridge, { id, roomId }: Scene) {
