@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Announced, LAN, WIFI } from "../../../test/support/network/announced.ts";
+import { addressOf, HOST, MdnsNeighbour } from "../../../test/support/network/mdns-neighbour.ts";
 
 const LOOK_MILLIS = 1_000;
 
@@ -85,6 +86,35 @@ describe("an announcer", () => {
     expect(addressesFrom(LAN.address)).toEqual([LAN.address, NEARBY.address]);
     expect(addressesFrom(NEARBY.address)).toEqual([LAN.address, NEARBY.address]);
     expect(addressesFrom(WIFI.address)).toEqual([WIFI.address]);
+  });
+});
+
+describe("two networks between which a router repeats what is multicast", () => {
+  function repeated() {
+    const announced = new Announced({ interfaces: () => [LAN, WIFI] });
+    const { lan } = announced.around;
+    lan.repeaters = [
+      { ...LAN, address: "10.71.1.254" },
+      { ...WIFI, address: "10.71.2.254" },
+    ];
+    return { announced, neighbour: new MdnsNeighbour(lan) };
+  }
+
+  test("its own addresses, which come back from the other network, keep it from no name", async () => {
+    const { announced } = repeated();
+    expect(await announced.next()).toEqual(at(LAN.address, WIFI.address));
+    await announced.around.pass(60_000);
+    for (const one of [LAN, WIFI]) expect(steps(announced, one)).toEqual(["probe Luxgate", "announce Luxgate"]);
+  });
+
+  test("the address of another host under its own name is a conflict, on both", async () => {
+    const { announced, neighbour } = repeated();
+    expect(await announced.next()).toEqual(at(LAN.address, WIFI.address));
+    await announced.around.pass(5_000);
+    announced.around.lan.sent.length = 0;
+    neighbour.announce([addressOf(HOST, LAN.address), addressOf(HOST, neighbour.address)]);
+    await announced.around.pass(5_000);
+    for (const one of [LAN, WIFI]) expect(steps(announced, one)).toEqual(["probe Luxgate", "announce Luxgate"]);
   });
 });
 

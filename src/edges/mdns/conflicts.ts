@@ -2,6 +2,13 @@ import type { Answer } from "dns-packet";
 import { comparable, isSameName, isSameRecord } from "./message.ts";
 import { type ServiceRecord, type ServiceRecords, uniqueRecords } from "./records.ts";
 
+/**
+ * The records that are not our own addresses: a router may repeat what we send on one of our networks on another one, where
+ * we have another address under the same name.
+ */
+export const fromOthers = (records: readonly Answer[], ownAddresses: readonly ServiceRecord[]): readonly Answer[] =>
+  records.filter((record) => !ownAddresses.some((ours) => isSameRecord(ours, record)));
+
 /** Which of our names somebody else announces as well, with other data: RFC 6762 §9. */
 export function conflictIn(records: readonly Answer[], own: ServiceRecords): "service" | "host" | undefined {
   const contradicted = uniqueRecords(own).find((unique) => records.some((record) => contradicts(record, own, unique)));

@@ -1,14 +1,14 @@
 import type { Clock } from "../../shared/clock.ts";
 import { SourceBudget, type SourceRates } from "../../shared/source-budget.ts";
 import { ClaimedNames } from "./claimed-names.ts";
-import { conflictIn, losesTo } from "./conflicts.ts";
+import { conflictIn, fromOthers, losesTo } from "./conflicts.ts";
 import { isFacing } from "./interface-facing.ts";
 import { InterfaceResponder } from "./interface-responder.ts";
 import type { Endpoint, SendOnInterface } from "./interface-socket.ts";
 import type { NetworkInterface } from "./interfaces.ts";
 import type { Query, Response } from "./message.ts";
 import { MessageReader } from "./message-reader.ts";
-import { recordsOf } from "./records.ts";
+import { recordsOf, type ServiceRecord } from "./records.ts";
 import type { MdnsService } from "./service.ts";
 
 /** RFC 6762 §8. */
@@ -46,6 +46,8 @@ export class Responder {
   #phase: "waiting" | "probing" | "announced" = "waiting";
   /** Made anew under each name. */
   #responders: ReadonlyMap<Link, InterfaceResponder> = new Map();
+  /** The addresses of all our interfaces under the host's name. */
+  #ownAddresses: readonly ServiceRecord[] = [];
   #cancel: () => void = () => undefined;
 
   constructor(options: ResponderOptions) {
@@ -84,12 +86,13 @@ export class Responder {
 
   #onQuery(responder: InterfaceResponder, query: Query, sender: Endpoint): void {
     if (this.#phase === "announced") responder.answer(query, sender);
-    else if (losesTo(query.proposed, responder.records)) this.#probeAfter(LOST_PROBE_MILLIS);
+    else if (losesTo(fromOthers(query.proposed, this.#ownAddresses), responder.records))
+      this.#probeAfter(LOST_PROBE_MILLIS);
   }
 
   /** A name that was announced is probed for again; one that is being probed for is given up (RFC 6762 §9). */
   #onResponse(responder: InterfaceResponder, { records }: Response): void {
-    const conflict = conflictIn(records, responder.records);
+    const conflict = conflictIn(fromOthers(records, this.#ownAddresses), responder.records);
     if (conflict === undefined) return;
     this.#names.contest();
     if (this.#phase === "probing") this.#names.renounce(conflict);
@@ -99,6 +102,7 @@ export class Responder {
   #probeAfter(millis: number): void {
     const { links, clock } = this.#options;
     this.end();
+    this.#ownAddresses = recordsOf(this.#names.service, this.#addresses).addresses;
     this.#responders = new Map(links.map((link) => [link, this.#responderOn(link)]));
     this.#cancel = clock.after(millis, () => this.#probe(1));
   }
@@ -106,10 +110,13 @@ export class Responder {
   /** Knows the addresses of all our interfaces on the link's network. */
   #responderOn({ networkInterface, send }: Link): InterfaceResponder {
     const { clock, random } = this.#options;
-    const addresses = this.#interfaces.map(({ address }) => address);
-    const facing = addresses.filter((address) => isFacing(networkInterface, address, this.#interfaces));
+    const facing = this.#addresses.filter((address) => isFacing(networkInterface, address, this.#interfaces));
     const records = recordsOf(this.#names.service, facing);
     return new InterfaceResponder({ records, send, clock, random, budget: this.#budget });
+  }
+
+  get #addresses(): readonly string[] {
+    return this.#interfaces.map(({ address }) => address);
   }
 
   #probe(count: number): void {

@@ -26,6 +26,8 @@ export class SimulatedLan {
   /** Why sockets on some addresses cannot be opened, or cannot send. */
   readonly refusesToOpen = new Map<string, Error>();
   readonly refusesToSend = new Map<string, Error>();
+  /** Where a router is that repeats on each of its networks what is multicast on another one. */
+  repeaters: readonly NetworkInterface[] = [];
   readonly #clock: Clock;
   readonly #sockets = new Set<OpenSocket>();
 
@@ -69,6 +71,9 @@ export class SimulatedLan {
         if (isOnNetwork(networkInterface, sender.address)) events.onDatagram(datagram, sender);
       }
     });
+    if (this.repeaters.some(({ address }) => address === sender.address)) return;
+    const elsewhere = this.repeaters.filter((repeater) => !isOnNetwork(repeater, sender.address));
+    for (const { address } of elsewhere) this.multicast(datagram, { address, port: MDNS_PORT });
   }
 
   /** Every socket on an address fails. */
