@@ -77,11 +77,7 @@ async function restoring(
 }
 
 /** The same with all lamps of a room. */
-const restoringAll = (
-  restorer: Restorer,
-  lamps: readonly TrialLamp[],
-  task: () => Promise<void>,
-): Promise<void> =>
+const restoringAll = (restorer: Restorer, lamps: readonly TrialLamp[], task: () => Promise<void>): Promise<void> =>
   lamps.reduce<() => Promise<void>>(
     (inner, { light }) =>
       () =>
