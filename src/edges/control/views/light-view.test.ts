@@ -4,7 +4,7 @@ import { OTHER_LIGHT } from "../../../../test/support/home/other-resources.ts";
 import { viewOfLight } from "./light-view.ts";
 
 /** A view of a light stands with its device and says what the light shows, not what it is able to or was made before. */
-const NOT_SHOWN = ["id", "deviceId", "name", "abilities", "segments", "powerOn", "dimming"];
+const NOT_SHOWN = ["id", "deviceId", "name", "abilities", "segments", "whites", "powerOn", "dimming"];
 
 test("an operator sees every field of a light but those that are known not to be shown", () => {
   const seen = JSON.stringify(viewOfLight(aLight()));
