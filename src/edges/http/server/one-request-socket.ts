@@ -20,7 +20,7 @@ interface OneRequestOptions {
 
 /** What passes at once is one call of Node's parser. In what was read there may be thousands of blank lines, or of chunks. */
 const PASSES_IN_TURN = 16;
-const MOST_PASSED_OF_BODY = 4_096;
+const MOST_PASSED_OF_CHUNKS = 256;
 
 type Done = (error?: Error | null) => void;
 
@@ -147,9 +147,9 @@ export class OneRequestSocket extends Duplex {
 
   #taken(held: Buffer): Buffer {
     const bodyBytes = this.#request && this.#bodyBytesLeft;
-    // The parser itself ends a head that is too long, and has to see all of it to say what was.
-    const most = this.#request ? held.subarray(0, MOST_PASSED_OF_BODY) : held;
-    const length = bodyBytes ? Math.min(bodyBytes, most.byteLength) : this.#blankLines.lengthToFirst(most);
+    // Only a body in chunks is many things in few bytes. A head that is too long has to be seen whole by the parser that says so.
+    const most = this.#request && !bodyBytes ? held.subarray(0, MOST_PASSED_OF_CHUNKS) : held;
+    const length = bodyBytes ? Math.min(bodyBytes, held.byteLength) : this.#blankLines.lengthToFirst(most);
     if (bodyBytes) this.#bodyBytesLeft = bodyBytes - length;
     if (!this.#request) this.#options.onBytes();
     this.#held = length < held.byteLength ? held.subarray(length) : undefined;
