@@ -51,7 +51,7 @@ export interface Controls {
   /** The same with what an export leaves out, made in steps. */
   backupHome(withKeys: boolean): Promise<string>;
   /** Keeps the home as it is, beside the one that is about to take its place; gives where. */
-  keepHome(): string;
+  keepHome(): Promise<string>;
   /** Reads an export. */
   readHome(text: string): Promise<ReadHome>;
   /** The home of the first start, with an identity that no gateway had before. */

@@ -111,7 +111,7 @@ export class DirectOperator {
       exportHome: async () => exportedText(contentsOf(gateway.home), "0.0.0-test"),
       backupHome: () => Promise.resolve(""),
       readHome: async (text) => readExported(text),
-      keepHome: () => "replaced.json",
+      keepHome: async () => "replaced.json",
       factoryHome: async () => factory,
       forgetEverything: () => Promise.resolve(),
     };

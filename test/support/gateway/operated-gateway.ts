@@ -149,7 +149,7 @@ export class OperatedGateway {
       backupHome: async (hasKeys) =>
         backupText({ contents: contentsOf(gateway.home), madeFrom: "demo", at: "", luxgate: "0.0.0-test", hasKeys }),
       readHome: async (text) => readExported(text),
-      keepHome: () => {
+      keepHome: async () => {
         this.homesKept.push(exportedText(contentsOf(gateway.home), "0.0.0-test"));
         return "replaced.json";
       },

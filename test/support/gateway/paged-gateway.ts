@@ -67,7 +67,7 @@ function controlsOf({ gateway, backend, optimisticState, clock, traffic }: TestG
     exportHome: async () => exportedText(contentsOf(gateway.home), "0.0.0-test"),
     backupHome: nothing,
     readHome: async (text) => readExported(text),
-    keepHome: () => "replaced.json",
+    keepHome: async () => "replaced.json",
     factoryHome: async () =>
       ofIdentity(contentsOf(gateway.home), { ...gateway.identity, resetId: "4E1B6F4C-0F7E-4A51-8F3A-0A8E6B9D2C11" }),
     forgetEverything: () => Promise.resolve(),

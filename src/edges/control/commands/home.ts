@@ -50,7 +50,7 @@ export const HOME_COMMANDS = {
       const read = await controls.readHome(text);
       if ("problems" in read) return refused(...read.problems);
       if (storeProblem !== undefined) return refusalOf("not-stored", controls.gateway);
-      const kept = controls.keepHome();
+      const kept = await controls.keepHome();
       const replaced = await replaceHome(controls, { kind: "homeImported", contents: read });
       return "refused" in replaced ? replaced : { result: { ...replaced, kept } };
     },

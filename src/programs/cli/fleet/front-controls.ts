@@ -51,7 +51,7 @@ export function frontControls(front: RunningFront, settings: Settings): Controls
     exportHome: elsewhere,
     backupHome: elsewhere,
     readHome: elsewhere,
-    keepHome: () => "",
+    keepHome: async () => "",
     factoryHome: elsewhere,
     forgetEverything: elsewhere,
   };

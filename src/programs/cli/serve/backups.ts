@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { makeFolder, sync } from "../../../edges/store/folder/durable-file.ts";
+import { writeInSteps } from "../../../edges/store/folder/write-in-steps.ts";
 import type { BackupCondition } from "../../../runtime/metrics/family.ts";
 import type { Clock } from "../../../shared/clock.ts";
 import { codeOf } from "../../../shared/error-code.ts";
@@ -12,8 +12,6 @@ import { BACKUPS, examineFolder } from "../../../shared/folder-trust.ts";
 const LOOK_MILLIS = 60_000;
 /** After a fault the disk gets some time. */
 const RETRY_MILLIS = 10 * 60_000;
-/** How many characters are written in one turn of the event loop. */
-const PIECE_CHARACTERS = 64 * 1024;
 
 /** Why backups must not be made in a folder; a disk that is away, or cannot be looked at, is waited for. */
 export function backupFolderRefusal(folder: string): string | undefined {
@@ -143,7 +141,8 @@ async function make(schedule: BackupSchedule): Promise<number> {
   const path = join(folder, nameFor(schedule, at));
   const draft = `${path}.new`;
   try {
-    const digest = await written(draft, await schedule.pieces());
+    await rm(draft, { force: true });
+    const digest = await writeInSteps(draft, await schedule.pieces());
     const found = createHash("sha256")
       .update(await readFile(draft))
       .digest("hex");
@@ -157,29 +156,4 @@ async function make(schedule: BackupSchedule): Promise<number> {
   schedule.onMade(path);
   for (const { name } of (await backupsIn(schedule)).slice(0, -keep)) await rm(join(folder, name), { force: true });
   return at.getTime();
-}
-
-/** Writes a file in small steps and syncs it; gives the digest of what was written. */
-async function written(path: string, pieces: Iterable<string>): Promise<string> {
-  const hash = createHash("sha256");
-  const file = await open(path, "w", 0o600);
-  const write = async (text: string) => {
-    hash.update(text);
-    await file.writeFile(text);
-    await nextTurn();
-  };
-  try {
-    let text = "";
-    for (const piece of pieces) {
-      text += piece;
-      if (text.length < PIECE_CHARACTERS) continue;
-      await write(text);
-      text = "";
-    }
-    await write(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  return hash.digest("hex");
 }

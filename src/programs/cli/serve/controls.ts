@@ -24,7 +24,7 @@ import { inSlices } from "../../../shared/step-queue.ts";
 import { SYSTEM_CLOCK } from "../../../shared/system-clock.ts";
 import type { FirstHome } from "./first-home.ts";
 import type { ServedHome } from "./home-to-serve.ts";
-import { forgetReplaced, keepReplaced } from "./home-to-serve.ts";
+import { forgetReplaced, keepReplacedInSteps } from "./home-to-serve.ts";
 import { backupOf, inSteps } from "./own-backups.ts";
 import type { OwnMatter } from "./own-matter.ts";
 import { leavesMqttPort } from "./own-mqtt-port.ts";
@@ -72,7 +72,7 @@ export function controlsFor(program: RunningProgram): Controls {
     exportHome: () => inSteps(exportedPieces(contentsOf(gateway.home), VERSION)),
     backupHome: async (withKeys) => inSteps(backupPieces(await backupOf({ running, ...home }, withKeys))),
     readHome: (text) => readInThread(STORE_WORKER, text),
-    keepHome: () => keepReplaced(folder, contentsOf(gateway.home)),
+    keepHome: () => keepReplacedInSteps(folder, contentsOf(gateway.home)),
     factoryHome: () => first.make({ ...newIdentity(), mac: gateway.home.identity.mac }),
     forgetEverything: async () => {
       try {

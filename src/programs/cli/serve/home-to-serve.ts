@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { StoreFault } from "../../../core/gateway/store.ts";
 import type { HomeContents } from "../../../core/home/model/contents.ts";
 import { BACKEND_KINDS } from "../../../edges/backends/backend-kinds.ts";
-import { exportedText } from "../../../edges/store/exported-home.ts";
+import { exportedPieces, exportedText } from "../../../edges/store/exported-home.ts";
 import { FolderInUse, FolderRefused } from "../../../edges/store/faults.ts";
-import { makeInnerFolder, writeDurably } from "../../../edges/store/folder/durable-file.ts";
+import { makeInnerFolder, putInPlace, writeDurably } from "../../../edges/store/folder/durable-file.ts";
 import { identityFromFile } from "../../../edges/store/folder/identity-file.ts";
 import { newIdentity } from "../../../edges/store/folder/new-identity.ts";
+import { writeInSteps } from "../../../edges/store/folder/write-in-steps.ts";
 import type { FoundHome, SqliteStore } from "../../../edges/store/thread/sqlite-store.ts";
 import { VERSION } from "../../../runtime/package.ts";
 import { CommandFault } from "../command-fault.ts";
@@ -65,10 +66,29 @@ const replacedIn = (stateFolder: string): string => join(stateFolder, "replaced"
 
 /** Keeps a home that another is about to take the place of, as an export; gives where. */
 export function keepReplaced(stateFolder: string, contents: HomeContents): string {
-  const path = join(replacedIn(stateFolder), `home-${new Date().toISOString().replace(/[:.]/g, "-")}.json`);
-  makeInnerFolder(replacedIn(stateFolder));
+  const path = replacedNow(stateFolder);
   writeDurably(path, exportedText(contents, VERSION));
   return path;
+}
+
+/** The same in small steps, while the home is served. */
+export async function keepReplacedInSteps(stateFolder: string, contents: HomeContents): Promise<string> {
+  const path = replacedNow(stateFolder);
+  const draft = `${path}.new`;
+  try {
+    await writeInSteps(draft, exportedPieces(contents, VERSION));
+    putInPlace(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+  return path;
+}
+
+/** Where a home of this moment is kept. */
+function replacedNow(stateFolder: string): string {
+  makeInnerFolder(replacedIn(stateFolder));
+  return join(replacedIn(stateFolder), `home-${new Date().toISOString().replace(/[:.]/g, "-")}.json`);
 }
 
 export const forgetReplaced = (stateFolder: string): void =>
