@@ -73,7 +73,8 @@ export class ResyncWitness {
   changed(change?: Change): void {
     this.#now += 1;
     const read = this.#read();
-    for (const [key, item] of read) this.#remember(key, JSON.stringify(item), change !== undefined && "contents" in change);
+    const isNewHome = change !== undefined && "contents" in change;
+    for (const [key, item] of read) this.#remember(key, JSON.stringify(item), isNewHome);
     for (const [key, past] of this.#pasts) if (!read.has(key)) past.goneAt ??= this.#now;
   }
 
